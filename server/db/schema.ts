@@ -1,0 +1,212 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { AgentType } from '#contract/agents.ts';
+import type { DeploymentStatus } from '#contract/deployments.ts';
+import type { ExecutionStatus, StepStatus } from '#contract/executions.ts';
+import type { Graph } from '#contract/workflows.ts';
+
+/** Rows as PostgreSQL holds them; the SQL is in migrations/. Times are timestamptz, money is whole credits. */
+type Made = Generated<Date>;
+type Json<T> = ColumnType<T, string, string>;
+
+export interface Tables {
+  users: {
+    id: Generated<string>;
+    /** (issuer, subject) is the identity; the e-mail is only shown. */
+    issuer: string;
+    subject: string;
+    email: string;
+    name: string;
+    photoUrl: string | null;
+    planId: Generated<string>;
+    passwordHash: string | null;
+    disabledAt: Date | null;
+    createdAt: Made;
+  };
+  sessions: {
+    id: Generated<string>;
+    userId: string;
+    /** SHA-256 of the token; the token itself is nowhere. */
+    tokenHash: Buffer;
+    /** SHA-256 of the binding cookie, once a browser brought it back. */
+    cookieHash: Buffer | null;
+    /** SHA-256 of the cookie that was set at sign-in and has not come back yet. */
+    offeredCookieHash: Buffer | null;
+    userAgent: string | null;
+    createdAt: Made;
+    lastUsedAt: Made;
+    expiresAt: Date;
+    revokedAt: Date | null;
+  };
+  nonces: {
+    hash: Buffer;
+    cookieHash: Buffer | null;
+    expiresAt: Date;
+    usedAt: Date | null;
+  };
+  userKeys: {
+    userId: string;
+    version: number;
+    /** The user's data key, wrapped by the master key. */
+    wrappedKey: Buffer;
+    createdAt: Made;
+  };
+  deployments: {
+    id: Generated<string>;
+    userId: string;
+    agentId: string;
+    type: AgentType;
+    name: string;
+    status: DeploymentStatus;
+    errorMessage: string | null;
+    /** The configuration in force; earlier ones stay for the runs that started with them. */
+    configurationId: string;
+    /** The file of a Generate deployment. */
+    fileId: string | null;
+    /** What a check call learned: account id, user. No secret. */
+    facts: Json<Record<string, string>>;
+    deploymentHash: string | null;
+    requestHash: Buffer | null;
+    createdAt: Made;
+    updatedAt: Made;
+    deletedAt: Date | null;
+  };
+  /** Immutable: a change makes a new row. */
+  configurations: {
+    id: Generated<string>;
+    userId: string;
+    deploymentId: string;
+    /** Every field that is not a secret. */
+    plain: Json<Record<string, unknown>>;
+    /** The secret fields as JSON under the user's key; null when there are none. */
+    secrets: Buffer | null;
+    createdAt: Made;
+  };
+  files: {
+    id: Generated<string>;
+    userId: string;
+    deploymentId: string | null;
+    executionId: string | null;
+    nodeId: string | null;
+    name: string;
+    mediaType: string;
+    /** Under the user's key. */
+    content: Buffer;
+    sha256: Buffer;
+    spans: Json<{ start: number; end: number; secretType: string; name: string }[]>;
+    note: string;
+    createdAt: Made;
+  };
+  workflows: {
+    id: Generated<string>;
+    userId: string;
+    name: string;
+    description: string;
+    graph: Json<Graph>;
+    version: Generated<number>;
+    createdAt: Made;
+    updatedAt: Made;
+    deletedAt: Date | null;
+  };
+  /** Which deployments a live workflow uses: what forbids deleting them. */
+  workflowDeployments: { workflowId: string; deploymentId: string; userId: string };
+  executions: {
+    id: string;
+    userId: string;
+    workflowId: string;
+    workflowName: string;
+    status: ExecutionStatus;
+    /** When the engine confirmed that it has it; until then it is sent again. */
+    confirmedAt: Date | null;
+    createdAt: Made;
+    finishedAt: Date | null;
+    creditsUsed: Generated<number>;
+    cancelRequestedAt: Date | null;
+  };
+  steps: {
+    executionId: string;
+    nodeId: string;
+    userId: string;
+    /** Order in the workflow: the source is 0. */
+    position: number;
+    deploymentId: string;
+    configurationId: string;
+    agentId: string;
+    agentName: string;
+    type: AgentType;
+    status: StepStatus;
+    /** Reserved when the run starts, so that two runs never want one place. */
+    location: string | null;
+    target: Json<Record<string, string>>;
+    plantedState: 'reserved' | 'planted' | 'retracted' | null;
+    fileId: string | null;
+    price: number;
+    startedAt: Date | null;
+    finishedAt: Date | null;
+    error: string | null;
+    output: Json<Record<string, string>>;
+    receipt: Json<Record<string, string>>;
+    log: Json<{ time: string; level: 'info' | 'warn' | 'error'; sentence: string }[]>;
+  };
+  activities: {
+    id: Generated<string>;
+    sequence: Generated<number>;
+    userId: string;
+    referenceType: 'workflow' | 'deployment';
+    referenceId: string;
+    referenceName: string;
+    workflowType: 'Published' | AgentType | null;
+    agentType: AgentType | null;
+    agentId: string | null;
+    agentName: string | null;
+    type: 'deployment_deletion' | null;
+    status: string;
+    creditsUsed: Generated<number>;
+    errorMessage: string | null;
+    metadata: Json<Record<string, unknown>>;
+    createdAt: Made;
+  };
+  audit: {
+    sequence: Generated<number>;
+    userId: string | null;
+    action: string;
+    subject: string;
+    details: Json<Record<string, unknown>>;
+    at: Made;
+    previousHash: Buffer;
+    hash: Buffer;
+  };
+  ledgerAccounts: {
+    id: Generated<number>;
+    userId: string | null;
+    kind: 'wallet' | 'held' | 'issuer' | 'revenue' | 'promo';
+    /** Kept by the entry trigger for wallet and held; global accounts are the sum of their entries. */
+    balance: number | null;
+  };
+  ledgerTransactions: {
+    id: Generated<string>;
+    sequence: Generated<number>;
+    userId: string;
+    kind: 'grant' | 'purchase' | 'hold' | 'capture' | 'void' | 'expire' | 'adjust';
+    /** The idempotency key: grant:{sub}, deploy:{user}:{hash}:hold, exec:{execution}:{node}:hold, {hold}:settle. */
+    key: string;
+    requestHash: Buffer;
+    /** The hold that this one settles. */
+    parentId: string | null;
+    amount: number;
+    reason: string;
+    /** The wallet right after this transaction. */
+    walletAfter: number;
+    deploymentId: string | null;
+    workflowId: string | null;
+    executionId: string | null;
+    createdAt: Made;
+    previousHash: Buffer;
+    hash: Buffer;
+  };
+  ledgerEntries: {
+    id: Generated<number>;
+    transactionId: string;
+    accountId: number;
+    amount: number;
+  };
+}
