@@ -1,5 +1,6 @@
 import type { AgentType, DeploymentUI } from '#contract/agents.ts';
 import type { ConfigOf, Fields } from './fields.ts';
+import type { Timing } from './providers/patience.ts';
 
 /** The facts of an agent. Marketplace, dialogs, permission lists and docs follow from them. */
 export interface Manifest<F extends Fields = Fields> {
@@ -29,13 +30,26 @@ export interface CloudEndpoints {
   aws?: string;
 }
 
-/** What a deed gets beside its configuration. */
+/**
+ * What a deed gets beside its configuration. One node's work shares one context:
+ * its deadline and its borrowed cloud sessions hang on it.
+ */
 export interface RunContext {
   endpoints: CloudEndpoints;
   signal: AbortSignal;
   now: () => Date;
   /** One line of the step's log, for the person. Never a secret. */
   log: (level: 'info' | 'warn' | 'error', sentence: string) => void;
+  /** Outlives a crash between two attempts of one step; absent, an attempt knows nothing of an earlier one. */
+  notes?: Notes;
+  /** Absent: the real clock and the limits of patience.ts. Tests wait in milliseconds. */
+  timing?: Partial<Timing>;
+}
+
+/** Written before something is made whose content cannot prove who made it, as an empty bucket cannot. */
+export interface Notes {
+  read: () => Promise<Record<string, string>>;
+  write: (notes: Record<string, string>) => Promise<void>;
 }
 
 /** What is to be planted. */
@@ -97,38 +111,40 @@ export interface GenerationConfig {
   fileName: string;
 }
 
+/** Methods, not function properties: so an agent of known fields may stand in the list of all agents. */
 export interface DeployAgent<F extends Fields = Fields> {
   manifest: Manifest<F>;
   /** The name of the place for the nth file of this name; 1 is the plain name. Pure. */
-  place: (config: ConfigOf<F>, fileName: string, nth: number) => Place;
+  place(config: ConfigOf<F>, fileName: string, nth: number): Place;
   /** Reads only: who am I, is the target there, may I write. */
-  preflight: (config: ConfigOf<F>, context: RunContext) => Promise<{ facts: Record<string, string> }>;
+  preflight(config: ConfigOf<F>, context: RunContext): Promise<{ facts: Record<string, string> }>;
   /** Creates, never overwrites. Called again after a crash it recognises its own artifact by the content. */
-  put: (config: ConfigOf<F>, place: Place, artifact: Artifact, context: RunContext) => Promise<Planted>;
+  put(config: ConfigOf<F>, place: Place, artifact: Artifact, context: RunContext): Promise<Planted>;
   /** Reads back and compares with the artifact. */
-  verify: (
+  verify(
     config: ConfigOf<F>,
     receipt: Record<string, string>,
     artifact: Artifact,
     context: RunContext,
-  ) => Promise<void>;
+  ): Promise<void>;
   /** Removes only what the receipt names, and only unchanged. Twice is harmless. */
-  retract: (
+  retract(
     config: ConfigOf<F>,
     receipt: Record<string, string>,
     context: RunContext,
-  ) => Promise<RetractOutcome>;
-  status: (
+  ): Promise<RetractOutcome>;
+  status(
     config: ConfigOf<F>,
     receipt: Record<string, string>,
     context: RunContext,
-  ) => Promise<PresenceStatus>;
+  ): Promise<PresenceStatus>;
 }
 
+/** Methods for the same reason. */
 export interface ConfigureAgent<F extends Fields = Fields> {
   manifest: Manifest<F>;
   /** Asks the cloud whether these credentials work; refuses with a sentence when they do not. */
-  check: (config: ConfigOf<F>, context: RunContext) => Promise<{ facts: Record<string, string> }>;
+  check(config: ConfigOf<F>, context: RunContext): Promise<{ facts: Record<string, string> }>;
 }
 
 /** An agent that is announced but not built: it stands in the catalogue with its reason. */

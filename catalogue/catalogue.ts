@@ -1,0 +1,50 @@
+import type { Agent } from '#contract/agents.ts';
+import type { CatalogueEntry, Manifest } from './agent.ts';
+import { amiProvenance } from './announced/ami-provenance.ts';
+import { azureBlob } from './announced/azure-blob.ts';
+import { githubRepository } from './announced/github-repository.ts';
+import { iamTrust } from './announced/iam-trust.ts';
+import { nonHumanIdentities } from './announced/non-human-identities.ts';
+import { sharepoint } from './announced/sharepoint.ts';
+import { slackChannel } from './announced/slack-channel.ts';
+import { awsProfile } from './configure/aws-profile/run.ts';
+import { s3Content } from './deploy/s3-content/run.ts';
+import { configSchemaOf, type Defaults } from './fields.ts';
+import { awsAccessKeys } from './generate/aws-access-keys/run.ts';
+
+/** Every agent, in alphabetical order of its id. */
+export const catalogue: readonly CatalogueEntry[] = [
+  { kind: 'Announced', agent: amiProvenance },
+  { kind: 'Generate', agent: awsAccessKeys },
+  { kind: 'Configure', agent: awsProfile },
+  { kind: 'Announced', agent: azureBlob },
+  { kind: 'Announced', agent: githubRepository },
+  { kind: 'Announced', agent: iamTrust },
+  { kind: 'Announced', agent: nonHumanIdentities },
+  { kind: 'Deploy', agent: s3Content },
+  { kind: 'Announced', agent: sharepoint },
+  { kind: 'Announced', agent: slackChannel },
+];
+
+const entriesById = new Map(catalogue.map((entry) => [entry.agent.manifest.id, entry]));
+
+export function findEntry(id: string): CatalogueEntry | undefined {
+  return entriesById.get(id);
+}
+
+/** The entry as the marketplace shows it; `defaults` are the sandbox's credentials, empty where there is none. */
+export function agentOf(entry: CatalogueEntry, defaults: Defaults): Agent {
+  const manifest: Manifest = entry.agent.manifest;
+  const { fields, runPrice, disabledReason, deploymentUI, subtype, permissions, ...facts } = manifest;
+  const hasFields = Object.keys(fields).length > 0;
+  return {
+    ...facts,
+    ...(subtype === undefined ? {} : { subtype }),
+    permissions: [...permissions],
+    run_price: runPrice,
+    disabled: disabledReason !== undefined,
+    ...(disabledReason === undefined ? {} : { disabled_reason: disabledReason }),
+    ...(hasFields ? { configSchema: configSchemaOf(fields, defaults) } : {}),
+    ...(deploymentUI === undefined ? {} : { deploymentUI }),
+  };
+}

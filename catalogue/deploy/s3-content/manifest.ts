@@ -1,0 +1,68 @@
+import type { Manifest } from '#catalogue/agent.ts';
+import type { Fields } from '#catalogue/fields.ts';
+import { awsCredentialFields } from '#catalogue/providers/aws/credential-fields.ts';
+import { checkBucketName, checkFolder } from './names.ts';
+
+export const fields = {
+  bucketName: {
+    type: 'text',
+    required: true,
+    description: 'Bucket to plant in; made, closed to the public, if your account has none of this name',
+    check: checkBucketName,
+  },
+  region: {
+    ...awsCredentialFields.region,
+    description: 'Region in which the bucket lies or is to be made',
+  },
+  folder: {
+    type: 'text',
+    required: false,
+    description: 'Folder inside the bucket, such as backups/2026; empty for the top',
+    check: checkFolder,
+  },
+  accessKeyId: awsCredentialFields.accessKeyId,
+  secretAccessKey: awsCredentialFields.secretAccessKey,
+  sessionToken: awsCredentialFields.sessionToken,
+  roleArn: awsCredentialFields.roleArn,
+  externalId: awsCredentialFields.externalId,
+} as const satisfies Fields;
+
+export const manifest: Manifest<typeof fields> = {
+  id: 's3-content',
+  name: 'S3 Content Deployer',
+  description: 'Plants the generated file in an S3 bucket, proves that it arrived, and takes it away again.',
+  category: 'AWS',
+  type: 'Deploy',
+  subtype: 'Storage',
+  price: 2,
+  runPrice: 1,
+  // sts:GetCallerIdentity is missing on purpose: it needs no permission and cannot be denied.
+  permissions: [
+    's3:CreateBucket',
+    's3:DeleteBucket',
+    's3:DeleteObject',
+    's3:DeleteObjectVersion',
+    's3:GetObject',
+    's3:GetObjectVersion',
+    's3:ListBucket',
+    's3:PutBucketPublicAccessBlock',
+    's3:PutObject',
+  ],
+  details: {
+    features: [
+      'Never overwrites: a file of the same name stays as it is',
+      'Reads the planted file back and compares it byte by byte',
+      'Makes a missing bucket with all public access blocked',
+      'Cleans up only its own, unchanged file, and the bucket only if it made it and it is empty',
+      'Leaves no tag or metadata that gives the decoy away',
+    ],
+    useCases: [
+      'See whether a leaked key in a bucket is noticed, and after how long',
+      'Test data loss prevention and bucket scanners with a file that is believable and harmless',
+      'Rehearse the response to an exposed backup',
+    ],
+    version: '1.0.0',
+    author: 'Leakdrill',
+  },
+  fields,
+};

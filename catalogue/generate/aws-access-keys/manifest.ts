@@ -1,0 +1,93 @@
+import type { Manifest } from '#catalogue/agent.ts';
+import { formatOptions, secretTypeOptions, templateOptions } from '#material/generation.ts';
+
+/** The wizard's words for what is leaked; each brings the values that belong to it. */
+const offers = [
+  { id: 'aws-access-key', label: 'Long-term key pair' },
+  { id: 'aws-session-token', label: 'Temporary session credentials' },
+];
+
+export const manifest: Manifest<Record<never, never>> = {
+  id: 'aws-access-keys',
+  name: 'AWS access keys for service identities',
+  description: 'Writes a file in which the AWS keys of an invented service identity leak. No key opens anything.',
+  category: 'AWS',
+  type: 'Generate',
+  subtype: 'Identity',
+  price: 1,
+  runPrice: 0,
+  permissions: [],
+  details: {
+    features: [
+      'Keys, names and numbers that agree with each other, as in a real leak',
+      'Found by secret scanners, refused by AWS',
+      'Carries your own account id once an AWS Profile has proven it, and never a stranger’s',
+      'Code, configuration or plain values, in four formats',
+    ],
+    useCases: [
+      'Plant a key in a bucket or repository and see who notices',
+      'Test secret scanners against values they have never seen',
+      'Train responders with a leak that can do no harm',
+    ],
+    version: '1.0.0',
+    author: 'Leakdrill',
+  },
+  fields: {},
+  deploymentUI: {
+    steps: {
+      selectionGrids: {
+        secretTypes: {
+          title: 'Choose a Provider',
+          selectionMode: 'single',
+          selectedItems: ['aws-access-key'],
+          permissions: [],
+          categories: [
+            {
+              name: 'AWS',
+              title: 'AWS',
+              inputType: 'radio',
+              selectionMode: 'single',
+              minSelect: 1,
+              maxSelect: 1,
+              required: true,
+              options: secretTypeOptions().flatMap((option) => {
+                const offer = offers.find((known) => known.id === option.id);
+                return offer === undefined ? [] : [{ ...option, label: offer.label }];
+              }),
+            },
+          ],
+        },
+        codeTemplates: {
+          title: 'Select Template',
+          selectionMode: 'single',
+          selectedItems: [],
+          categories: [
+            {
+              name: 'templates',
+              title: 'Templates',
+              inputType: 'radio',
+              selectionMode: 'single',
+              required: true,
+              options: templateOptions(),
+            },
+          ],
+        },
+        outputFormats: {
+          title: 'Select Output Format',
+          selectionMode: 'single',
+          selectedItems: ['json'],
+          categories: [
+            {
+              name: 'formats',
+              title: 'Formats',
+              inputType: 'radio',
+              selectionMode: 'single',
+              required: true,
+              options: formatOptions(),
+            },
+          ],
+        },
+      },
+    },
+  },
+};

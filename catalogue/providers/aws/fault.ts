@@ -1,0 +1,69 @@
+/** What an SDK's exception tells, and nothing of the answer's body but its code. */
+export interface Fault {
+  /** `AccessDenied`; a HEAD has no body and so no code: then only the status speaks. */
+  code: string;
+  status: number | undefined;
+  /** The action that AWS says is missing. */
+  missingAction: string | undefined;
+  isExplicitDeny: boolean;
+  /** 0 when AWS named no wait. */
+  retryAfterMs: number;
+  /** The SDK has just set its clock by the answer's Date: the same request may now pass. */
+  isClockCorrected: boolean;
+  /** S3 tells in which region a bucket lies when it was asked in another. */
+  bucketRegion: string | undefined;
+  /** There was no answer: time-out, broken connection, no such host. */
+  isUnanswered: boolean;
+}
+
+interface Answered {
+  name?: unknown;
+  code?: unknown;
+  message?: unknown;
+  $metadata?: { httpStatusCode?: number; clockSkewCorrected?: boolean };
+  $response?: { statusCode?: number; headers?: Record<string, string | undefined> };
+}
+
+export function readFault(cause: unknown): Fault {
+  const error: Answered = typeof cause === 'object' && cause !== null ? cause : {};
+  const { $metadata: metadata, $response: response } = error;
+  const status = metadata?.httpStatusCode ?? response?.statusCode;
+  const message = typeof error.message === 'string' ? error.message.slice(0, 2000) : '';
+  const code = word(error.name) ?? 'Unknown';
+  return {
+    code,
+    status,
+    missingAction: /\bperform: ([a-z0-9-]{1,40}:[A-Za-z]{1,60})\b/.exec(message)?.[1],
+    isExplicitDeny: /explicit deny/i.test(message),
+    retryAfterMs: retryAfter(response?.headers?.['retry-after']),
+    isClockCorrected: metadata?.clockSkewCorrected === true,
+    bucketRegion: /^[a-z0-9-]{1,40}$/.exec(response?.headers?.['x-amz-bucket-region'] ?? '')?.[0],
+    isUnanswered: status === undefined && (networkNames.has(code) || networkCodes.has(word(error.code) ?? '')),
+  };
+}
+
+const networkNames = new Set(['TimeoutError', 'AbortError', 'NetworkingError']);
+const networkCodes = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ETIMEDOUT',
+]);
+
+/** Only a plain word may stand in a sentence: an answer could hold anything. */
+function word(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[A-Za-z0-9._]{1,80}$/.test(value) ? value : undefined;
+}
+
+function retryAfter(header: string | undefined): number {
+  if (header === undefined) return 0;
+  if (/^\d{1,6}$/.test(header)) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? 0 : Math.max(0, at - Date.now());
+}

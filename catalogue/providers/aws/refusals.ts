@@ -1,0 +1,159 @@
+import { problem, type Refusal } from '#contract/refusal.ts';
+import type { Fault } from './fault.ts';
+
+/** One request to AWS in the words of a person. */
+export interface Call {
+  service: 'S3' | 'STS';
+  /** As in 'S3 refused the upload'. */
+  deed: string;
+  /** What must be allowed for it. */
+  action: string;
+  /** Said instead of 'the role lacks ...' where a refusal may mean something else. */
+  denied?: string;
+}
+
+/** What a failure leaves behind, and how a person goes on. */
+export interface Words {
+  /** 'Nothing was planted.' */
+  consequence: string;
+  /** 'retry this step' */
+  again: string;
+}
+
+interface Facts extends Words {
+  who: 'role' | 'user';
+  region: string;
+}
+
+/** The sentence for an answer of AWS. With `retryAfterMs` it is only the reason: whoever gives up adds the rest. */
+export function refusalOf(cause: unknown, fault: Fault, call: Call, facts: Facts): Refusal {
+  const { service, deed } = call;
+  if (fault.isUnanswered) {
+    const reason = fault.code === 'TimeoutError' || fault.code === 'AbortError' ? 'did not answer' : 'broke off';
+    return problem('provider-refused', `${service} ${reason} during ${deed}.`, { cause, retryAfterMs: 0 });
+  }
+  if (throttles.has(fault.code) || fault.status === 429 || fault.status === 503) {
+    const sentence = `${service} asked for patience during ${deed}.`;
+    return problem('provider-refused', sentence, { cause, retryAfterMs: fault.retryAfterMs });
+  }
+  if (passing.has(fault.code) || (fault.status !== undefined && fault.status >= 500 && fault.status !== 501)) {
+    const sentence = `${service} had a failure of its own during ${deed}.`;
+    return problem('provider-refused', sentence, { cause, retryAfterMs: fault.retryAfterMs });
+  }
+  const { what, todo } = explain(fault, call, facts);
+  const sentence = `${what} ${facts.consequence} ${todo}, then ${facts.again}.`;
+  return problem('provider-refused', sentence, { cause });
+}
+
+const throttles = new Set([
+  'RequestLimitExceeded',
+  'RequestThrottled',
+  'SlowDown',
+  'Throttling',
+  'ThrottlingException',
+  'TooManyRequestsException',
+]);
+
+/** Not throttled, but over in a moment. */
+const passing = new Set(['ConditionalRequestConflict', 'OperationAborted', 'RequestTimeout']);
+
+interface Explanation {
+  what: string;
+  todo: string;
+}
+
+function explain(fault: Fault, call: Call, facts: Facts): Explanation {
+  const known = explanations[fault.code] ?? explanationsByStatus[String(fault.status)];
+  if (known !== undefined) return known(fault, call, facts);
+  const code = fault.code === 'Unknown' ? `status ${fault.status ?? 'unknown'}` : fault.code;
+  return { what: `${call.service} refused ${call.deed} (${code}).`, todo: 'Check the configuration' };
+}
+
+type Explain = (fault: Fault, call: Call, facts: Facts) => Explanation;
+
+const unknownKey: Explain = () => ({
+  what: 'AWS does not know this access key: it was deleted, deactivated or mistyped.',
+  todo: 'Enter a key that is active',
+});
+
+const sessionOver: Explain = () => ({
+  what: 'The session of these temporary credentials is over.',
+  todo: 'Enter fresh ones',
+});
+
+const wrongClock: Explain = () => ({
+  what: 'AWS refused the signature because of its time: the clock of this server is wrong.',
+  todo: 'Have the clock set',
+});
+
+const denied: Explain = (fault, call, facts) => {
+  const action = fault.missingAction ?? call.action;
+  if (fault.isExplicitDeny) {
+    return {
+      what: `${call.service} refused ${call.deed}: a policy denies ${action} to the ${facts.who}.`,
+      todo: 'Change that policy',
+    };
+  }
+  if (fault.missingAction === undefined && call.denied !== undefined) {
+    return { what: call.denied, todo: 'Correct that' };
+  }
+  return {
+    what: `${call.service} refused ${call.deed}: the ${facts.who} lacks ${action}.`,
+    todo: 'Add it',
+  };
+};
+
+const otherRegion: Explain = (fault, call, facts) => ({
+  what:
+    fault.bucketRegion === undefined
+      ? `${call.service} refused ${call.deed}: the bucket does not lie in ${facts.region}.`
+      : `${call.service} refused ${call.deed}: the bucket lies in ${fault.bucketRegion}, not in ${facts.region}.`,
+  todo: 'Choose its region',
+});
+
+const explanations: Record<string, Explain | undefined> = {
+  AccessDenied: denied,
+  AccessDeniedException: denied,
+  AllAccessDisabled: denied,
+  AuthFailure: unknownKey,
+  AuthorizationHeaderMalformed: otherRegion,
+  BucketAlreadyExists: () => ({
+    what: 'This bucket name is taken by another AWS account: bucket names are unique in all of AWS.',
+    todo: 'Choose another name',
+  }),
+  ExpiredToken: sessionOver,
+  ExpiredTokenException: sessionOver,
+  IllegalLocationConstraintException: otherRegion,
+  InvalidAccessKeyId: unknownKey,
+  InvalidBucketName: () => ({ what: 'S3 does not accept this bucket name.', todo: 'Choose another name' }),
+  InvalidClientTokenId: unknownKey,
+  InvalidToken: () => ({
+    what: 'AWS refused the session token: it does not belong to this access key.',
+    todo: 'Enter all three values as they were issued',
+  }),
+  NoSuchBucket: () => ({ what: 'The bucket is gone.', todo: 'Make it or choose another' }),
+  NotSignedUp: () => ({ what: 'This AWS account cannot use S3 yet.', todo: 'Finish its sign-up' }),
+  PermanentRedirect: otherRegion,
+  RegionDisabledException: (_fault, _call, facts) => ({
+    what: `The region ${facts.region} is switched off in this AWS account.`,
+    todo: 'Switch it on or choose another',
+  }),
+  RequestExpired: wrongClock,
+  RequestTimeTooSkewed: wrongClock,
+  SignatureDoesNotMatch: () => ({
+    what: 'AWS refused the signature: the secret access key does not belong to this access key id.',
+    todo: 'Enter the pair as it was issued',
+  }),
+  TooManyBuckets: () => ({
+    what: 'This AWS account has reached its limit of buckets.',
+    todo: 'Choose an existing bucket or raise the limit',
+  }),
+  UnrecognizedClientException: unknownKey,
+};
+
+/** Answers to HEAD carry no code. */
+const explanationsByStatus: Record<string, Explain | undefined> = {
+  301: otherRegion,
+  400: otherRegion,
+  403: denied,
+};

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '#material/random.ts';
+import { bucketName, drawWorld, hostName } from './world.ts';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const worlds = Array.from({ length: 500 }, (_, n) => drawWorld(seededRandom(`world ${n}`), { now }));
+
+describe('drawWorld', () => {
+  it('keeps every name on the net below a reserved domain', () => {
+    for (const world of worlds) {
+      expect(world.domain).toMatch(/^[a-z]+-[a-z]+\.example$/);
+      expect(hostName(seededRandom('h'), world, 'pg', 'prod').endsWith(`.${world.domain}`)).toBe(true);
+      for (const person of world.people) expect(person.email).toBe(`${person.handle}@${world.domain}`);
+    }
+  });
+
+  it('has three different people, three to six products and a past', () => {
+    for (const world of worlds) {
+      expect(new Set(world.people.map((person) => person.name)).size).toBe(3);
+      expect(new Set(world.products).size).toBe(world.products.length);
+      expect(world.products.length).toBeGreaterThanOrEqual(3);
+      expect(world.products.length).toBeLessThanOrEqual(6);
+      expect(world.foundedYear).toBeLessThan(2018);
+    }
+  });
+
+  it('differs from seed to seed', () => {
+    expect(new Set(worlds.map((world) => world.name)).size).toBeGreaterThan(350);
+  });
+
+  it('keeps copies inside the partition of the wished region', () => {
+    const pairs = [
+      'cn-north-1',
+      'cn-northwest-1',
+      'us-gov-west-1',
+      'us-gov-east-1',
+      'eu-south-2',
+      'us-east-1',
+    ].map((region) => {
+      const world = drawWorld(seededRandom(region), { now, region });
+      expect(world.region).toBe(region);
+      return world.secondRegion;
+    });
+    expect(pairs.slice(0, 4)).toEqual(['cn-northwest-1', 'cn-north-1', 'us-gov-east-1', 'us-gov-west-1']);
+    expect(pairs[5]).not.toBe('us-east-1');
+  });
+
+  it('gives buckets names that are nobody else’s and that S3 takes', () => {
+    const random = seededRandom('buckets');
+    const names = worlds.map(
+      (world) => `${bucketName(random, world, 'subscriptions-processed')}-ap-southeast-2`,
+    );
+    for (const name of names) expect(name).toMatch(/^[a-z0-9-]{3,63}$/);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

@@ -1,0 +1,94 @@
+import { between, pick, pickSeveral, type Random } from '#material/random.ts';
+import {
+  ENVIRONMENT_SPELLINGS,
+  FAMILY_NAMES,
+  FIRST_WORDS,
+  GIVEN_NAMES,
+  PLACES,
+  PRODUCTS,
+  SECOND_WORDS,
+  TEAMS,
+} from './words.ts';
+
+export type Person = { name: string; handle: string; email: string };
+
+/** The organisation that everything in one file belongs to. */
+export type World = {
+  name: string;
+  slug: string;
+  /** Below `.example`, which RFC 2606 reserves: it resolves nowhere. */
+  domain: string;
+  region: string;
+  secondRegion: string;
+  timeZone: string;
+  products: string[];
+  /** One spelling per company; the one in production first. */
+  environments: readonly string[];
+  teams: string[];
+  people: [Person, Person, Person];
+  ticketPrefix: string;
+  /** Nothing in the file is older. */
+  foundedYear: number;
+};
+
+export function drawWorld(random: Random, wishes: { now: Date; region?: string | undefined }): World {
+  const words = [pick(random, FIRST_WORDS), pick(random, SECOND_WORDS)] as const;
+  const slug = words.join('-').toLowerCase();
+  const domain = `${slug}.example`;
+  const place = pick(random, PLACES);
+  const region = wishes.region ?? place.regions[0];
+  const environments = pick(random, ENVIRONMENT_SPELLINGS);
+  return {
+    name: words.join(' '),
+    slug,
+    domain,
+    region,
+    secondRegion: secondRegionFor(region, place.regions),
+    timeZone: place.timeZone,
+    products: pickSeveral(random, PRODUCTS, between(random, 3, 6)),
+    environments,
+    teams: pickSeveral(random, TEAMS, 3),
+    people: drawPeople(random, domain),
+    ticketPrefix: words.map((word) => word[0]).join('') + pick(random, ['', 'OPS', 'I']),
+    foundedYear: wishes.now.getUTCFullYear() - between(random, 9, 40),
+  };
+}
+
+export function ticket(random: Random, world: World): string {
+  return `${world.ticketPrefix}-${between(random, 210, 6900)}`;
+}
+
+/** `ledger-prod-02.eu-west-1.meridian-freight.example` */
+export function hostName(random: Random, world: World, service: string, environment: string): string {
+  return `${service}-${environment}-0${between(random, 1, 4)}.${world.region}.${world.domain}`;
+}
+
+/** A name of our own below a shared name space ends in chance, so that it is nobody else's. */
+export function bucketName(random: Random, world: World, purpose: string): string {
+  const company = world.slug.split('-')[0] as string;
+  return `${company}-${purpose}-${random.bytes(5).toString('hex')}`;
+}
+
+function drawPeople(random: Random, domain: string): [Person, Person, Person] {
+  const given = pickSeveral(random, GIVEN_NAMES, 3);
+  const family = pickSeveral(random, FAMILY_NAMES, 3);
+  const pattern = pick(random, ['f.last', 'first.last', 'first'] as const);
+
+  function person(at: number): Person {
+    const [first, last] = [given[at] as string, family[at] as string];
+    const handles = { 'f.last': `${first[0]}.${last}`, 'first.last': `${first}.${last}`, first };
+    const handle = handles[pattern].toLowerCase();
+    return { name: `${first} ${last}`, handle, email: `${handle}@${domain}` };
+  }
+
+  return [person(0), person(1), person(2)];
+}
+
+/** The copies lie in the same partition: China and GovCloud have no way out. */
+function secondRegionFor(region: string, regions: readonly [string, string]): string {
+  if (region === 'cn-north-1') return 'cn-northwest-1';
+  if (region.startsWith('cn-')) return 'cn-north-1';
+  if (region === 'us-gov-west-1') return 'us-gov-east-1';
+  if (region.startsWith('us-gov-')) return 'us-gov-west-1';
+  return regions.find((other) => other !== region) ?? regions[1];
+}

@@ -1,0 +1,130 @@
+import { parse as parseEnv } from 'dotenv';
+import fc from 'fast-check';
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { env, variableName } from './formats/env.ts';
+import type { Entry } from './formats/format.ts';
+import { json, objectOf } from './formats/json.ts';
+import { native } from './formats/native.ts';
+import { yaml } from './formats/yaml.ts';
+import { formatOf, formats } from './formats.ts';
+
+const name = fc.stringMatching(/^[a-z][a-z0-9_]{0,8}$/);
+const scalar = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.constantFrom(
+    'yes',
+    'no',
+    '0x1f',
+    '1e5',
+    '007',
+    'null',
+    '~',
+    '- a',
+    '# b',
+    'a: b',
+    '${HOME}',
+    '`id`',
+    '\\n',
+    '"',
+    "'",
+  ),
+  fc.integer(),
+  fc.boolean(),
+);
+const list = fc.array(fc.string({ maxLength: 10 }), { minLength: 1, maxLength: 3 });
+const groupOf = (value: fc.Arbitrary<Entry['value']>): fc.Arbitrary<Entry[]> =>
+  fc.uniqueArray(fc.record({ name, value }), { selector: (entry) => entry.name, minLength: 1, maxLength: 5 });
+const leaf: fc.Arbitrary<Entry['value']> = fc.oneof(scalar, list);
+const tree = groupOf(fc.oneof(leaf, groupOf(leaf)));
+
+describe('the list of formats', () => {
+  it('names every format in formats/', () => {
+    const files = readdirSync(new URL('./formats', import.meta.url)).filter((file) => file !== 'format.ts');
+    expect(formats.map((format) => `${format.id}.ts`).toSorted()).toEqual(files.toSorted());
+  });
+
+  it('begins with the format that the wizard preselects (R278)', () => {
+    expect(formats[0].id).toBe('json');
+  });
+
+  it('refuses an unknown id', () => {
+    expect(() => formatOf('docx')).toThrow("There is no output format 'docx'.");
+  });
+});
+
+describe('json and yaml', () => {
+  it('come back from their parsers as they were, whatever the texts hold', () => {
+    fc.assert(
+      fc.property(tree, (entries) => {
+        expect(JSON.parse(json.write(entries))).toEqual(objectOf(entries));
+        expect(parseYaml(yaml.write(entries))).toEqual(objectOf(entries));
+      }),
+      { seed: 7, numRuns: 300 },
+    );
+  });
+
+  it('write comments where the format has them', () => {
+    const entries: Entry[] = [
+      { name: 'a', value: 1, comment: 'first' },
+      { name: 'b', value: [{ name: 'c', value: 'd', comment: 'inner' }], comment: 'second' },
+    ];
+    expect(yaml.write(entries)).toBe('# first\na: 1\n\n# second\nb:\n  # inner\n  c: "d"\n');
+    expect(json.write(entries)).not.toContain('first');
+  });
+});
+
+describe('env', () => {
+  const safe = fc.string({ unit: 'grapheme', maxLength: 60 }).filter((text) => !/[\r\n]/.test(text));
+
+  it('comes back from dotenv as it was', () => {
+    fc.assert(
+      fc.property(safe, (value) => {
+        fc.pre(!(value.includes("'") && /["$`\\]/.test(value)));
+        expect(parseEnv(env.write([{ name: 'x', value }]))).toEqual({ X: value });
+      }),
+      { seed: 7, numRuns: 500 },
+    );
+  });
+
+  it('quotes what a shell would expand or split, and nothing else', () => {
+    const written = ['plain', 'two words', '$HOME', 'a#b', "o'clock", '', 'ab+c/d=='].map((value) =>
+      env.write([{ name: 'x', value }]).trim(),
+    );
+    expect(written).toEqual([
+      'X=plain',
+      "X='two words'",
+      "X='$HOME'",
+      "X='a#b'",
+      `X="o'clock"`,
+      'X=',
+      'X=ab+c/d==',
+    ]);
+  });
+
+  it('refuses a value that shells and dotenv read differently', () => {
+    for (const value of ['a\nb', `it's "both"`, "it's $5"]) {
+      expect(() => env.write([{ name: 'x', value }])).toThrow('no spelling that shells and dotenv share');
+    }
+  });
+
+  it('names variables after their path unless they have a name', () => {
+    const [one, other]: Entry[] = [
+      { name: 'backup', value: [] },
+      { name: 'retention-days', value: 3 },
+    ];
+    expect(variableName([one as Entry, other as Entry])).toBe('BACKUP_RETENTION_DAYS');
+    expect(variableName([one as Entry, { name: 'x', value: 1, env: 'AWS_REGION' }])).toBe('AWS_REGION');
+  });
+});
+
+describe('native', () => {
+  it('writes profiles as the AWS tools do', () => {
+    const entries: Entry[] = [
+      { name: 'default', value: [{ name: 'region', value: 'eu-west-1' }] },
+      { name: 'other', value: [{ name: 'output', value: 'json' }], comment: 'why' },
+    ];
+    expect(native.write(entries)).toBe('[default]\nregion = eu-west-1\n\n# why\n[other]\noutput = json\n');
+  });
+});

@@ -1,0 +1,55 @@
+import type { Field } from '#material/credential-set.ts';
+
+/** A line or a group of a configuration: the template says what, the format says how. */
+export type Entry = {
+  name: string;
+  value: string | number | boolean | string[] | Entry[];
+  /** Formats without comments leave it out. */
+  comment?: string;
+  /** The name as an environment variable, where it is not the path in capitals. */
+  env?: string;
+  /** Set on an entry that holds a value of the credential set. */
+  field?: Field;
+};
+
+export type FormatId = 'env' | 'json' | 'native' | 'yaml';
+
+export type Written = {
+  content: string;
+  /** Where a parser of the file finds each value. */
+  paths: Map<Field, string>;
+};
+
+export type Format = {
+  id: FormatId;
+  label: string;
+  description: string;
+  /** Endings that a plain file of this format may have; the first is added where none is there. */
+  endings: readonly [string, ...string[]];
+  mediaType: string;
+  write: (entries: readonly Entry[]) => string;
+  pathOf: (trail: readonly Entry[]) => string;
+};
+
+export function writeEntries(format: Format, entries: readonly Entry[]): Written {
+  const paths = new Map<Field, string>();
+  collectPaths(entries, []);
+  return { content: format.write(entries), paths };
+
+  function collectPaths(group: readonly Entry[], trail: readonly Entry[]): void {
+    for (const entry of group) {
+      const here = [...trail, entry];
+      if (entry.field !== undefined) paths.set(entry.field, format.pathOf(here));
+      if (isGroup(entry.value)) collectPaths(entry.value, here);
+    }
+  }
+}
+
+export function isGroup(value: Entry['value']): value is Entry[] {
+  return Array.isArray(value) && typeof value[0] === 'object';
+}
+
+/** `backup.access_key_id`, as JSON and YAML readers walk it. */
+export function dottedPath(trail: readonly Entry[]): string {
+  return trail.map((entry) => entry.name).join('.');
+}

@@ -1,0 +1,21 @@
+import { isGroup, type Entry, type Format } from './format.ts';
+
+/** In code, the arguments of the call; as plain values, the AWS tools' own credentials file. */
+export const native: Format = {
+  id: 'native',
+  label: 'Native',
+  description: 'As the language itself writes it (arguments, provider block); plain: an AWS credentials file',
+  endings: ['.ini', '.cfg', '.conf'],
+  mediaType: 'text/plain',
+  write: (entries) => linesOf(entries).join('\n') + '\n',
+  pathOf: (trail) => trail.map((entry) => entry.name).join('.'),
+};
+
+function linesOf(entries: readonly Entry[]): string[] {
+  return entries.flatMap((entry, at) => {
+    const before = at > 0 && isGroup(entry.value) ? [''] : [];
+    const comment = entry.comment === undefined ? [] : [`# ${entry.comment}`];
+    if (isGroup(entry.value)) return [...before, ...comment, `[${entry.name}]`, ...linesOf(entry.value)];
+    return [...comment, `${entry.name} = ${String(entry.value)}`];
+  });
+}

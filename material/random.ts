@@ -1,0 +1,71 @@
+import { createCipheriv, createHash, randomBytes } from 'node:crypto';
+
+/** Where every drawn thing comes from: cryptographic for files, seeded for tests and the preview. */
+export type Random = {
+  bytes: (length: number) => Buffer;
+  /** A whole number from 0 to limit - 1, each equally likely. */
+  below: (limit: number) => number;
+};
+
+const POOL_BYTES = 4096;
+const SIX_BYTES = 2 ** 48;
+
+export function cryptoRandom(): Random {
+  return randomFrom(randomBytes);
+}
+
+/** The same seed gives the same draws, on every machine: an AES-256-CTR key stream over the seed's hash. */
+export function seededRandom(seed: string): Random {
+  const stream = createCipheriv('aes-256-ctr', createHash('sha256').update(seed).digest(), Buffer.alloc(16));
+  return randomFrom((length) => stream.update(Buffer.alloc(length)));
+}
+
+export function pick<T>(random: Random, list: readonly T[]): T {
+  if (list.length === 0) throw new RangeError('Nothing to pick from.');
+  return list[random.below(list.length)] as T;
+}
+
+/** `count` different members of the list, in drawn order. */
+export function pickSeveral<T>(random: Random, list: readonly T[], count: number): T[] {
+  const left = [...list];
+  return Array.from({ length: Math.min(count, left.length) }, () => {
+    const [taken] = left.splice(random.below(left.length), 1);
+    return taken as T;
+  });
+}
+
+export function between(random: Random, from: number, to: number): number {
+  return from + random.below(to - from + 1);
+}
+
+function randomFrom(fill: (length: number) => Buffer): Random {
+  let pool: Buffer = Buffer.alloc(0);
+  let used = 0;
+
+  function bytes(length: number): Buffer {
+    if (length > POOL_BYTES) return Buffer.concat([bytes(POOL_BYTES), bytes(length - POOL_BYTES)]);
+    if (used + length > pool.length) {
+      pool = fill(POOL_BYTES);
+      used = 0;
+    }
+    const taken = Buffer.from(pool.subarray(used, used + length));
+    // A secret's raw bytes do not outlive their use in the pool.
+    pool.fill(0, used, used + length);
+    used += length;
+    return taken;
+  }
+
+  function below(limit: number): number {
+    if (!Number.isSafeInteger(limit) || limit < 1 || limit > SIX_BYTES) {
+      throw new RangeError(`Cannot draw below ${limit}.`);
+    }
+    // The last, incomplete run of numbers is drawn again: a bare remainder would favour small ones.
+    const complete = SIX_BYTES - (SIX_BYTES % limit);
+    for (;;) {
+      const drawn = bytes(6).readUIntBE(0, 6);
+      if (drawn < complete) return drawn % limit;
+    }
+  }
+
+  return { bytes, below };
+}

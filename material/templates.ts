@@ -1,0 +1,15 @@
+import { javascript } from './templates/javascript.ts';
+import { none } from './templates/none.ts';
+import { plain } from './templates/plain.ts';
+import { python } from './templates/python.ts';
+import type { Template } from './templates/template.ts';
+import { terraform } from './templates/terraform.ts';
+
+/** Every code template, in alphabetical order of its id. */
+export const templates: readonly Template[] = [javascript, none, plain, python, terraform];
+
+export function templateOf(id: string): Template {
+  const found = templates.find((template) => template.id === id);
+  if (found === undefined) throw new Error(`There is no code template '${id}'.`);
+  return found;
+}

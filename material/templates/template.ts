@@ -1,0 +1,63 @@
+import type { Field } from '#material/credential-set.ts';
+import type { World } from '#material/data/world.ts';
+import type { Format, Written } from '#material/formats/format.ts';
+import type { IamUser } from '#material/identities/iam-user.ts';
+import { pick, type Random } from '#material/random.ts';
+
+/** All that a file is made from: one company, one service identity with its credentials, one moment. */
+export type Draft = { world: World; user: IamUser; random: Random; now: Date };
+
+export type FileKind = { endings: readonly [string, ...string[]]; mediaType: string };
+
+export type Template = {
+  id: string;
+  label: string;
+  description: string;
+  /** False for the one that the wizard takes as 'nothing chosen yet'. */
+  isOffered: boolean;
+  kindOf: (format: Format) => FileKind;
+  write: (draft: Draft, format: Format) => Written;
+};
+
+/** How a language holds the credentials: what a job needs to place and use them. */
+export type Holding = {
+  imports: readonly string[];
+  /** The lines that hold the values. */
+  lines: string;
+  /** An expression that opens a client of a service with the main set. */
+  client: (service: string) => string;
+  /** A function that renews the session with the long-term keys, or nothing. */
+  renewal: string;
+  paths: Map<Field, string>;
+};
+
+/** `2026-03-14`, as people date a comment. */
+export function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+/** `2026-03-14T09:12:44+00:00`, as the AWS tools print a time. */
+export function secondOf(date: Date): string {
+  return date.toISOString().replace(/\.\d+Z$/, '+00:00');
+}
+
+/** What a hurried person notes above credentials that should not be where they are. */
+export function excuse(draft: Draft, where: string): string {
+  const { user, world } = draft;
+  const [first, second] = world.people;
+  const expiry = user.main.expiresAt?.toISOString().slice(0, 16);
+  if (expiry !== undefined) {
+    return pick(draft.random, [
+      `session of ${user.userName}, good until ${expiry}Z, ${user.ticket}`,
+      `${user.ticket}: runs with ${first.handle}'s session until ${where} works, ends ${expiry}Z`,
+      `expires ${expiry}Z, ${where} comes with ${user.ticket}`,
+      `TODO(${second.handle}): ${where}; session from ${dayOf(draft.now)}, valid to ${expiry.slice(11)}Z`,
+    ]);
+  }
+  return pick(draft.random, [
+    `${user.userName}, keys from ${dayOf(user.keyCreatedAt)}. TODO(${first.handle}): move to ${where}, see ${user.ticket}`,
+    `${user.ticket}: ${where} is not reachable from this network yet, ask ${first.handle}`,
+    `keys of ${user.userName} until ${second.handle} has set up ${where} (${user.ticket})`,
+    `TODO ${where} (${user.ticket}), rotated ${dayOf(user.keyCreatedAt)} by ${second.handle}`,
+  ]);
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { clearWorld, hasWorld, isForeign, mainMember, provisionAccount } from './accounts.ts';
+import type { Endpoint } from './dispatch.ts';
+import { listEvents } from './events.ts';
+import { faultShape } from './faults.ts';
+import { buckets } from './s3/bucket-store.ts';
+import { listVersions, readBody, readCurrent } from './s3/object-store.ts';
+import { isEqual } from './sigv4.ts';
+import { queryValue, type WireAnswer, type WireRequest } from './wire.ts';
+
+export const adminPath = '/_sandbox/';
+
+export type BucketContents = {
+  name: string;
+  region: string;
+  createdAt: string;
+  objects: Array<{ key: string; size: number; etag: string; lastModified: string; versionId: string }>;
+};
+
+/** The product's own door beside the AWS one. Without the token there is nothing here, not even a refusal. */
+export function answerAdmin(endpoint: Endpoint, adminToken: string, request: WireRequest): WireAnswer {
+  const isAllowed = isEqual(`Bearer ${adminToken}`, request.headers.get('authorization') ?? '');
+  const route = `${request.method} ${request.rawPath.slice(adminPath.length - 1)}`;
+  return (isAllowed && routeAdmin(endpoint, request, route)) || json(404, { message: 'Not found' });
+}
+
+function routeAdmin(endpoint: Endpoint, request: WireRequest, route: string): WireAnswer | undefined {
+  if (route === 'GET /health') return json(200, { healthy: true });
+  if (route === 'PUT /faults') return putFault(endpoint, request);
+  if (route === 'DELETE /faults') {
+    endpoint.faults.clear();
+    return json(200, {});
+  }
+  const [, method, encodedOwner, part] = /^(\w+) \/accounts\/([^/]{1,600})(?:\/(contents|objects|events))?$/.exec(route) ?? [];
+  const owner = encodedOwner && readOwner(encodedOwner);
+  if (!owner) return undefined;
+  if (method === 'PUT' && !part) return putAccount(endpoint, request, owner);
+  if (method === 'DELETE' && !part) return resetAccount(endpoint, owner);
+  if (method !== 'GET') return undefined;
+  if (part === 'contents') return json(200, { buckets: contentsOf(endpoint, owner) });
+  if (part === 'objects') return readObject(endpoint, request, owner);
+  if (part === 'events') return readEvents(endpoint, request, owner);
+  return undefined;
+}
+
+function putAccount(endpoint: Endpoint, request: WireRequest, owner: string): WireAnswer {
+  const member = queryValue(request, 'member') ?? mainMember;
+  if (!/^[a-z0-9-]{1,40}$/.test(member)) return json(400, { message: 'A member is a short name in small letters.' });
+  const { state } = endpoint;
+  return json(200, state.transact(() => provisionAccount(state, owner, endpoint.now(), member)));
+}
+
+function resetAccount(endpoint: Endpoint, owner: string): WireAnswer {
+  const { state } = endpoint;
+  state.transact(() => {
+    if (!hasWorld(state, owner)) return;
+    clearWorld(state, owner);
+    // The same credentials as before: whoever keeps them goes on working.
+    provisionAccount(state, owner, endpoint.now());
+  });
+  return json(200, {});
+}
+
+function contentsOf(endpoint: Endpoint, owner: string): BucketContents[] {
+  const own = buckets.list(endpoint.state, owner).filter((bucket) => !isForeign(endpoint.state, owner, bucket.accountId));
+  return own.map(({ name, region, createdAt }) => ({
+    name,
+    region,
+    createdAt,
+    objects: listVersions(endpoint.state, { owner, bucket: name }, '', maxListed)
+      .filter(({ head, isCurrent }) => isCurrent && !head.isMarker)
+      .map(({ head: { key, size, etag, lastModified, versionId } }) => ({ key, size, etag, lastModified, versionId })),
+  }));
+}
+
+const maxListed = 10_000;
+
+function readObject(endpoint: Endpoint, request: WireRequest, owner: string): WireAnswer | undefined {
+  const [bucket, key] = [queryValue(request, 'bucket'), queryValue(request, 'key')];
+  if (bucket === undefined || key === undefined) return undefined;
+  const shelf = { owner, bucket };
+  const head = readCurrent(endpoint.state, shelf, key);
+  if (!head || head.isMarker) return undefined;
+  const body = readBody(endpoint.state, shelf, head);
+  return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body };
+}
+
+function readEvents(endpoint: Endpoint, request: WireRequest, owner: string): WireAnswer {
+  const limit = Number(queryValue(request, 'limit') ?? 100);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 5000) return json(400, { message: 'limit is 1 to 5000.' });
+  return json(200, { events: listEvents(endpoint.state, owner, limit) });
+}
+
+function putFault(endpoint: Endpoint, request: WireRequest): WireAnswer {
+  const fault = faultShape.safeParse(parseJson(request.body.toString()));
+  if (!fault.success) return json(400, { message: z.prettifyError(fault.error) });
+  endpoint.faults.add(fault.data);
+  return json(200, {});
+}
+
+function readOwner(encoded: string): string | undefined {
+  try {
+    const owner = decodeURIComponent(encoded);
+    return owner.length <= 200 && !owner.includes('\0') ? owner : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function json(status: number, body: object): WireAnswer {
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+  return { status, headers, body: JSON.stringify(body) };
+}

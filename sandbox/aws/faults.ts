@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { awsProblem, type AwsProblem } from './problem.ts';
+
+/** What can be made to go wrong, for one operation or all, a number of times. */
+export const faultShape = z.strictObject({
+  kind: z.enum(['throttle', 'error', 'slow', 'hang', 'reset', 'lost-answer', 'phantom-success']),
+  /** `PutObject`; every operation when it is missing. */
+  operation: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+  service: z.optional(z.enum(['s3', 'sts', 'iam'])),
+  region: z.optional(z.string().check(z.maxLength(40))),
+  owner: z.optional(z.string().check(z.maxLength(200))),
+  /** How often it strikes; until it is cleared when it is missing. */
+  count: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+  delayMs: z.optional(z.int().check(z.minimum(0), z.maximum(600_000))),
+  retryAfterSeconds: z.optional(z.int().check(z.minimum(0), z.maximum(3600))),
+  /** Another code than the protocol's usual one, such as RequestLimitExceeded. */
+  code: z.optional(z.string().check(z.regex(/^[A-Za-z]{1,80}$/))),
+});
+
+export type Fault = z.infer<typeof faultShape>;
+
+/** Faults live as long as the process: a restart is a way to be rid of them. */
+export type Faults = {
+  add(fault: Fault): void;
+  clear(): void;
+  /** The first fault that fits, its count taken down. */
+  strike(call: { operation: string; service: string; region: string; owner: string }): Fault | undefined;
+};
+
+export function openFaults(): Faults {
+  let active: Array<{ fault: Fault; left: number }> = [];
+  return {
+    add(fault) {
+      active.push({ fault, left: fault.count ?? Infinity });
+    },
+    clear() {
+      active = [];
+    },
+    strike(call) {
+      const struck = active.find(
+        ({ fault }) =>
+          (fault.operation ?? call.operation) === call.operation &&
+          (fault.service ?? call.service) === call.service &&
+          (fault.region ?? call.region) === call.region &&
+          (fault.owner ?? call.owner) === call.owner,
+      );
+      if (!struck) return undefined;
+      struck.left -= 1;
+      active = active.filter(({ left }) => left > 0);
+      return struck.fault;
+    },
+  };
+}
+
+/** The refusal that a fault stands for, in the words of the protocol. */
+export function faultProblem(fault: Fault, service: string): AwsProblem | undefined {
+  const headers: Record<string, string> =
+    fault.retryAfterSeconds === undefined ? {} : { 'retry-after': String(fault.retryAfterSeconds) };
+  if (fault.kind === 'throttle') {
+    return service === 's3'
+      ? awsProblem(fault.code ?? 'SlowDown', 503, 'Please reduce your request rate.', {}, headers)
+      : awsProblem(fault.code ?? 'Throttling', 400, 'Rate exceeded', {}, headers);
+  }
+  if (fault.kind === 'error') {
+    const sentence = 'We encountered an internal error. Please try again.';
+    return awsProblem(fault.code ?? (service === 's3' ? 'InternalError' : 'InternalFailure'), 500, sentence, {}, headers);
+  }
+  return undefined;
+}

@@ -1,0 +1,66 @@
+import type { PublicAccessBlockConfiguration } from '@aws-sdk/client-s3';
+import { permit, type Call } from '../call.ts';
+import { documents } from '../documents.ts';
+import type { Tag } from '../iam/entities.ts';
+import type { ConditionContext } from '../iam/conditions.ts';
+import { awsProblem } from '../problem.ts';
+
+export type Bucket = {
+  name: string;
+  accountId: string;
+  region: string;
+  createdAt: string;
+  versioning: 'Enabled' | 'Suspended' | undefined;
+  tags: Tag[];
+  publicAccessBlock: PublicAccessBlockConfiguration | undefined;
+};
+
+export const buckets = documents<Bucket>('bucket');
+
+export type BucketAccess = { action: string; key?: string; expectedOwner?: string | undefined; context?: ConditionContext };
+
+/** The bucket, once the caller may do this to it; refusals come in the order in which S3 finds them. */
+export function openBucket(call: Call, name: string | undefined, access: BucketAccess): Bucket {
+  const bucket = findBucket(call, name);
+  permitOnBucket(call, bucket, access);
+  return bucket;
+}
+
+export function findBucket(call: Call, name = ''): Bucket {
+  const bucket = buckets.get(call.state, call.caller.owner, name);
+  if (!bucket) {
+    throw awsProblem('NoSuchBucket', 404, 'The specified bucket does not exist', { BucketName: name });
+  }
+  if (bucket.region !== call.region) throw wrongRegion(bucket);
+  return bucket;
+}
+
+export function permitOnBucket(call: Call, bucket: Bucket, access: BucketAccess): void {
+  const arn = bucketArn(bucket.name);
+  const isObject = access.key !== undefined;
+  call.resources.push(
+    ...(isObject ? [{ type: 'AWS::S3::Object', ARN: `${arn}/${access.key}` }] : []),
+    { type: 'AWS::S3::Bucket', ARN: arn, accountId: bucket.accountId },
+  );
+  const isForeign = bucket.accountId !== call.caller.accountId;
+  // No bucket policies here, so nothing can open a bucket to another account.
+  if (isForeign || (access.expectedOwner !== undefined && access.expectedOwner !== bucket.accountId)) {
+    throw awsProblem('AccessDenied', 403, 'Access Denied', {}, { 'x-amz-bucket-region': bucket.region });
+  }
+  const context = { 'aws:ResourceAccount': bucket.accountId, 's3:ResourceAccount': bucket.accountId, ...access.context };
+  permit(call, access.action, isObject ? `${arn}/${access.key}` : arn, context);
+}
+
+export function bucketArn(name: string): string {
+  return `arn:aws:s3:::${name}`;
+}
+
+function wrongRegion(bucket: Bucket) {
+  return awsProblem(
+    'PermanentRedirect',
+    301,
+    'The bucket you are attempting to access must be addressed using the specified endpoint. Please send all future requests to this endpoint.',
+    { Endpoint: `${bucket.name}.s3.${bucket.region}.amazonaws.com`, Bucket: bucket.name },
+    { 'x-amz-bucket-region': bucket.region },
+  );
+}

@@ -1,0 +1,48 @@
+import type * as S3 from '@aws-sdk/client-s3';
+import type { Handlers } from '../call.ts';
+import {
+  deletePublicAccessBlock,
+  getBucketVersioning,
+  getPublicAccessBlock,
+  putBucketVersioning,
+  putPublicAccessBlock,
+} from './bucket-settings.ts';
+import { createBucket, deleteBucket, getBucketLocation, headBucket, listBuckets } from './buckets.ts';
+import { copyObject } from './copy-object.ts';
+import { deleteObjects } from './delete-objects.ts';
+import { listObjectsV2, listObjectVersions } from './list-objects.ts';
+import { deleteObject, getObject, headObject, putObject } from './objects.ts';
+import {
+  deleteObjectTagging,
+  getBucketTagging,
+  getObjectTagging,
+  putBucketTagging,
+  putObjectTagging,
+} from './tagging.ts';
+
+/** What stands; every other operation of the schema answers 501. */
+export const s3Handlers: Handlers<typeof S3> = {
+  CopyObject: copyObject,
+  CreateBucket: createBucket,
+  DeleteBucket: deleteBucket,
+  DeleteObject: deleteObject,
+  DeleteObjects: deleteObjects,
+  DeleteObjectTagging: deleteObjectTagging,
+  DeletePublicAccessBlock: deletePublicAccessBlock,
+  GetBucketLocation: getBucketLocation,
+  GetBucketTagging: getBucketTagging,
+  GetBucketVersioning: getBucketVersioning,
+  GetObject: getObject,
+  GetObjectTagging: getObjectTagging,
+  GetPublicAccessBlock: getPublicAccessBlock,
+  HeadBucket: headBucket,
+  HeadObject: headObject,
+  ListBuckets: listBuckets,
+  ListObjectsV2: listObjectsV2,
+  ListObjectVersions: listObjectVersions,
+  PutBucketTagging: putBucketTagging,
+  PutBucketVersioning: putBucketVersioning,
+  PutObject: putObject,
+  PutObjectTagging: putObjectTagging,
+  PutPublicAccessBlock: putPublicAccessBlock,
+};

@@ -1,0 +1,107 @@
+import { closeSync, openSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { openSealing, type Sealing } from './sealing.ts';
+
+/** One SQLite file. Names lie in clear, every value is sealed. */
+export type State = {
+  readonly sealing: Sealing;
+  /** Everything of one request is one transaction, durable when this returns. */
+  transact<T>(work: () => T): T;
+  statement(sql: string): StatementSync;
+  close(): void;
+};
+
+const schema = `
+  create table if not exists documents (
+    kind text not null, owner text not null, name text not null, sealed blob not null,
+    primary key (kind, owner, name)
+  ) strict;
+  create index if not exists documents_by_name on documents (kind, name);
+  create table if not exists objects (
+    sequence integer primary key autoincrement,
+    owner text not null, bucket text not null, key text not null, version_id text not null,
+    is_current integer not null, is_marker integer not null, head blob not null, body blob not null
+  ) strict;
+  create unique index if not exists objects_by_version on objects (owner, bucket, key, version_id);
+  create index if not exists objects_current on objects (owner, bucket, key) where is_current = 1;
+  create table if not exists events (
+    sequence integer primary key autoincrement, owner text not null, sealed blob not null
+  ) strict;
+  create index if not exists events_by_owner on events (owner, sequence);
+`;
+
+export function openState(path: string, stateKey: Buffer): State {
+  const sealing = openSealing(stateKey);
+  const db = openDatabase(path);
+  const statements = new Map<string, StatementSync>();
+  let depth = 0;
+
+  const state: State = {
+    sealing,
+    transact(work) {
+      // A nested call becomes a savepoint: a refused handler is undone, the event about it stays.
+      const [begin, commit, rollback] =
+        depth === 0
+          ? ['begin immediate', 'commit', 'rollback']
+          : ['savepoint nested', 'release nested', 'rollback to nested; release nested'];
+      db.exec(begin);
+      depth += 1;
+      try {
+        const result = work();
+        db.exec(commit);
+        return result;
+      } catch (cause) {
+        db.exec(rollback);
+        throw cause;
+      } finally {
+        depth -= 1;
+      }
+    },
+    statement(sql) {
+      const known = statements.get(sql);
+      if (known) return known;
+      const prepared = db.prepare(sql);
+      statements.set(sql, prepared);
+      return prepared;
+    },
+    close: () => db.close(),
+  };
+  try {
+    checkKey(state);
+  } catch (cause) {
+    db.close();
+    throw cause;
+  }
+  return state;
+}
+
+function openDatabase(path: string): DatabaseSync {
+  // Made before SQLite opens it: nobody else on the machine reads even the names.
+  closeSync(openSync(path, 'a', 0o600));
+  const db = new DatabaseSync(path, { timeout: 2000 });
+  try {
+    // Exclusive: two sandboxes on one file would each believe in their own state.
+    db.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full;');
+    db.exec(`begin exclusive; ${schema} commit;`);
+  } catch (cause) {
+    db.close();
+    throw new Error(`The sandbox state ${path} cannot be opened: is another sandbox running on it?`, { cause });
+  }
+  return db;
+}
+
+function checkKey(state: State): void {
+  const place = 'document\0meta\0\0key-check';
+  const row = state.statement("select sealed from documents where kind = 'meta' and name = 'key-check'").get();
+  if (!row) {
+    state
+      .statement("insert into documents (kind, owner, name, sealed) values ('meta', '', 'key-check', ?)")
+      .run(state.sealing.seal(Buffer.from('leakdrill sandbox'), place));
+    return;
+  }
+  try {
+    state.sealing.open(row['sealed'] as Uint8Array, place);
+  } catch (cause) {
+    throw new Error('The state key does not open this sandbox state: it was written under another key.', { cause });
+  }
+}

@@ -1,0 +1,72 @@
+import type { AccountAccess } from './aws/accounts.ts';
+import type { BucketContents } from './aws/admin.ts';
+import type { SandboxEvent } from './aws/events.ts';
+import type { Fault } from './aws/faults.ts';
+
+/** The sandbox's admin surface, typed. */
+export type SandboxClient = {
+  /** Makes the owner's account where it is missing; the same answer every time. */
+  account(owner: string, member?: string): Promise<AccountAccess>;
+  contents(owner: string): Promise<BucketContents[]>;
+  /** Undefined where no such object lies. */
+  readObject(owner: string, bucket: string, key: string): Promise<Buffer | undefined>;
+  /** Newest first. */
+  events(owner: string, limit?: number): Promise<SandboxEvent[]>;
+  setFault(fault: Fault): Promise<void>;
+  clearFaults(): Promise<void>;
+  /** Empties the owner's world; the credentials stay the same. */
+  reset(owner: string): Promise<void>;
+  isHealthy(): Promise<boolean>;
+};
+
+const patienceMs = 30_000;
+
+export function sandboxClient(endpoint: string, adminToken: string): SandboxClient {
+  const send = (method: string, path: string, body?: object): Promise<Response> =>
+    fetch(`${endpoint}/_sandbox${path}`, {
+      method,
+      headers: { authorization: `Bearer ${adminToken}`, ...(body && { 'content-type': 'application/json' }) },
+      signal: AbortSignal.timeout(patienceMs),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+
+  async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+    const response = await send(method, path, body);
+    if (!response.ok) {
+      // Never the body in the message: it may hold what lies in an account.
+      await response.body?.cancel();
+      throw new Error(`The sandbox answered ${response.status} to ${method} ${path.split('?')[0]}.`);
+    }
+    return (await response.json()) as T;
+  }
+
+  const accountPath = (owner: string) => `/accounts/${encodeURIComponent(owner)}`;
+  return {
+    account: (owner, member) =>
+      ask('PUT', accountPath(owner) + (member === undefined ? '' : `?member=${encodeURIComponent(member)}`)),
+    contents: async (owner) =>
+      (await ask<{ buckets: BucketContents[] }>('GET', `${accountPath(owner)}/contents`)).buckets,
+    async readObject(owner, bucket, key) {
+      const query = `bucket=${encodeURIComponent(bucket)}&key=${encodeURIComponent(key)}`;
+      const response = await send('GET', `${accountPath(owner)}/objects?${query}`);
+      if (response.status === 200) return Buffer.from(await response.arrayBuffer());
+      await response.body?.cancel();
+      if (response.status === 404) return undefined;
+      throw new Error(`The sandbox answered ${response.status} to the reading of an object.`);
+    },
+    events: async (owner, limit = 100) =>
+      (await ask<{ events: SandboxEvent[] }>('GET', `${accountPath(owner)}/events?limit=${limit}`)).events,
+    setFault: async (fault) => void (await ask('PUT', '/faults', fault)),
+    clearFaults: async () => void (await ask('DELETE', '/faults')),
+    reset: async (owner) => void (await ask('DELETE', accountPath(owner))),
+    async isHealthy() {
+      try {
+        const response = await send('GET', '/health');
+        await response.body?.cancel();
+        return response.ok;
+      } catch {
+        return false;
+      }
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sandboxClient, startSandbox, type AccountAccess, type SandboxClient } from './start.ts';
+
+export type TestSandbox = {
+  endpoint: string;
+  adminToken: string;
+  statePath: string;
+  stateKey: Buffer;
+  client: SandboxClient;
+  /** Of the owner named `owner`. */
+  owner: string;
+  access: AccountAccess;
+  /** What an SDK client of this owner is built with. */
+  sdk: SdkConfig;
+  stop(): Promise<void>;
+};
+
+export type SdkConfig = {
+  endpoint: string;
+  region: string;
+  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
+  maxAttempts: number;
+};
+
+/** A sandbox of its own on a free port, its state in a folder that goes with it. */
+export async function testSandbox(
+  options: { owner?: string; pageSize?: number; now?: () => Date; log?: (line: object) => void } = {},
+): Promise<TestSandbox> {
+  const { owner = 'owner-1', ...rest } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'leakdrill-sandbox-'));
+  const statePath = join(folder, 'sandbox.sqlite');
+  const [stateKey, adminToken] = [randomBytes(32), randomBytes(24).toString('base64url')];
+  const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, statePath, stateKey, adminToken, ...rest });
+  const client = sandboxClient(sandbox.endpoint, adminToken);
+  const access = await client.account(owner);
+  return {
+    endpoint: sandbox.endpoint,
+    adminToken,
+    statePath,
+    stateKey,
+    client,
+    owner,
+    access,
+    sdk: sdkConfig(sandbox.endpoint, access),
+    async stop() {
+      await sandbox.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One attempt only: a test wants to see each refusal, not the SDK's patience. */
+export function sdkConfig(endpoint: string, access: AccountAccess): SdkConfig {
+  const { region, accessKeyId, secretAccessKey } = access;
+  return { endpoint, region, credentials: { accessKeyId, secretAccessKey }, maxAttempts: 1 };
+}

@@ -1,0 +1,29 @@
+import type { calls } from '#contract/calls.ts';
+import { activityAnswers } from './activities/answers.ts';
+import { authAnswers, type AuthParts } from './auth/answers.ts';
+import { creditAnswers } from './credits/answers.ts';
+import { dashboardAnswers } from './dashboard/answers.ts';
+import { deploymentAnswers } from './deployments/answers.ts';
+import type { Answers } from './http/answers.ts';
+import { liveAnswers } from './live/answers.ts';
+import { marketplaceAnswers } from './marketplace/answers.ts';
+import type { Parts } from './parts.ts';
+import { regionAnswers } from './regions/answers.ts';
+import { sandboxAnswers } from './sandbox/answers.ts';
+import { workflowAnswers } from './workflows/answers.ts';
+
+/** One answer for every call of the contract, or it does not compile. */
+export function allAnswers(parts: Parts & AuthParts): Answers<typeof calls> {
+  return {
+    ...activityAnswers(parts),
+    ...authAnswers(parts),
+    ...creditAnswers(parts),
+    ...dashboardAnswers(parts),
+    ...deploymentAnswers(parts),
+    ...liveAnswers(parts),
+    ...marketplaceAnswers(parts),
+    ...regionAnswers(),
+    ...sandboxAnswers(parts),
+    ...workflowAnswers(parts),
+  };
+}

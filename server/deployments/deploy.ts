@@ -1,0 +1,178 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { CatalogueEntry, GeneratedFile } from '#catalogue/agent.ts';
+import { findEntry } from '#catalogue/catalogue.ts';
+import { problem } from '#contract/refusal.ts';
+import { recordActivity } from '#server/activities/record.ts';
+import { recordAudit } from '#server/audit/record.ts';
+import { holdAll, settleAll } from '#server/credits/ledger.ts';
+import type { Db } from '#server/db/open.ts';
+import type { Parts } from '#server/parts.ts';
+import { sandboxDefaults } from '#server/sandbox/defaults.ts';
+import { sealConfiguration } from './configuration.ts';
+import { prepareDeployment, type Prepared } from './prepare.ts';
+import { provenAccount } from './proven-account.ts';
+import {
+  countByAgent,
+  findByHash,
+  findDeployment,
+  insertConfiguration,
+  insertDeployment,
+  insertFile,
+  type DeploymentRow,
+} from './store.ts';
+
+export interface DeployRequest {
+  agentId: string;
+  configuration: Record<string, unknown>;
+  /** The idempotency key: one per intent of a person. */
+  deploymentHash: string | undefined;
+}
+
+/**
+ * Deploys an agent: row, configuration, file, charge, activity and audit in one transaction. The same key again
+ * answers what it made the first time; with another request it is refused.
+ */
+export async function deployAgent(
+  parts: Parts,
+  userId: string,
+  request: DeployRequest,
+  signal: AbortSignal,
+): Promise<DeploymentRow> {
+  const entry = findEntry(request.agentId);
+  if (entry === undefined) throw problem('not-found', 'This agent is not in the catalogue.');
+  if (entry.kind === 'Announced') {
+    throw problem('invalid-request', `${entry.agent.manifest.name} cannot be deployed yet: ${entry.agent.manifest.disabledReason}`);
+  }
+  const deploymentHash = request.deploymentHash ?? randomUUID();
+  const requestHash = hashOf([request.agentId, request.configuration]);
+  const before = await parts.db.asUser(userId, async (db) => ({
+    made: await madeBefore(db, userId, deploymentHash, requestHash),
+    accountId: parts.sandbox === undefined ? await provenAccount(db) : undefined,
+  }));
+  if (before.made !== undefined) return before.made;
+  const defaults = await sandboxDefaults(parts.sandbox, userId);
+  const prepared = await prepareDeployment(parts, entry, request.configuration, defaults, before.accountId, signal);
+  return parts.db.asUser(userId, (db) => store(parts, db, userId, entry, prepared, { deploymentHash, requestHash }));
+}
+
+async function store(
+  parts: Parts,
+  db: Db,
+  userId: string,
+  entry: Exclude<CatalogueEntry, { kind: 'Announced' }>,
+  prepared: Prepared,
+  key: { deploymentHash: string; requestHash: Buffer },
+): Promise<DeploymentRow> {
+  const { manifest } = entry.agent;
+  const id = randomUUID();
+  const configurationId = randomUUID();
+  const fileId = prepared.file === undefined ? null : randomUUID();
+  const nth = (await countByAgent(db, userId, manifest.id)) + 1;
+  const name = nth === 1 ? manifest.name : `${manifest.name} ${nth}`;
+  const isNew = await insertDeployment(db, {
+    id,
+    userId,
+    agentId: manifest.id,
+    type: manifest.type,
+    name,
+    configurationId,
+    fileId,
+    facts: prepared.facts,
+    ...key,
+  });
+  if (!isNew) {
+    const made = await madeBefore(db, userId, key.deploymentHash, key.requestHash);
+    if (made === undefined) throw problem('unavailable', 'This deployment is being made right now. Try again.');
+    return made;
+  }
+  const sealed = await sealConfiguration(parts.vault, db, userId, configurationId, manifest.fields, prepared.values);
+  const plain = { ...sealed.plain, ...prepared.extra };
+  await insertConfiguration(db, { id: configurationId, userId, deploymentId: id, plain, secrets: sealed.secrets });
+  if (prepared.file !== undefined && fileId !== null) await storeFile(parts, db, userId, id, fileId, prepared.file);
+  await chargeFor(db, userId, manifest, id, key.deploymentHash);
+  await recordActivity(db, {
+    userId,
+    referenceType: 'deployment',
+    referenceId: id,
+    referenceName: name,
+    workflowType: manifest.type,
+    agentType: manifest.type,
+    agentId: manifest.id,
+    agentName: manifest.name,
+    status: 'completed',
+    creditsUsed: manifest.price,
+    metadata: metadataOf(plain),
+  });
+  await recordAudit(db, { userId, action: 'deployment.made', subject: id, details: { agent: manifest.id } });
+  const row = await findDeployment(db, userId, id);
+  if (row === undefined) throw new Error('a deployment vanished inside its own transaction');
+  return row;
+}
+
+export async function storeFile(
+  parts: Parts,
+  db: Db,
+  userId: string,
+  deploymentId: string,
+  id: string,
+  made: GeneratedFile,
+): Promise<void> {
+  await insertFile(db, {
+    id,
+    userId,
+    deploymentId,
+    name: made.fileName,
+    mediaType: made.mediaType,
+    content: await parts.vault.seal(db, userId, { table: 'files', column: 'content', id }, made.content),
+    sha256: createHash('sha256').update(made.content, 'utf8').digest(),
+    spans: made.values.map(({ start, end, secretType, name }) => ({ start, end, secretType, name })),
+    note: made.note,
+  });
+}
+
+async function madeBefore(
+  db: Db,
+  userId: string,
+  deploymentHash: string,
+  requestHash: Buffer,
+): Promise<DeploymentRow | undefined> {
+  const found = await findByHash(db, userId, deploymentHash);
+  if (found === undefined) return undefined;
+  if (found.requestHash === null || !found.requestHash.equals(requestHash)) {
+    throw problem('different-request', 'This deployment_hash was used for another request. Use a fresh one for each deployment.');
+  }
+  const made = await findDeployment(db, userId, found.id);
+  if (made === undefined) throw problem('not-found', 'This deployment was made before and has been deleted since.');
+  return made;
+}
+
+async function chargeFor(
+  db: Db,
+  userId: string,
+  manifest: { id: string; name: string; price: number },
+  deploymentId: string,
+  deploymentHash: string,
+): Promise<void> {
+  if (manifest.price === 0) return;
+  const holdKey = `deploy:${userId}:${deploymentHash}:hold`;
+  const reason = `Deployment of ${manifest.name}`;
+  await holdAll(db, { userId, holds: [{ key: holdKey, amount: manifest.price, reason, deploymentId }] });
+  await settleAll(db, { userId, settlements: [{ holdKey, outcome: 'capture' }] });
+}
+
+function metadataOf(plain: Record<string, unknown>): Record<string, unknown> {
+  const bucket = plain['bucketName'];
+  return typeof bucket === 'string' ? { bucket_name: bucket } : {};
+}
+
+/** The same request has the same hash, in whatever order its keys came. */
+function hashOf(value: unknown): Buffer {
+  return createHash('sha256').update(JSON.stringify(sorted(value))).digest();
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return entries.map(([key, inner]) => [key, sorted(inner)]);
+}

@@ -1,0 +1,61 @@
+import type { CatalogueEntry, GeneratedFile, RunContext } from '#catalogue/agent.ts';
+import { parseConfig, type Defaults } from '#catalogue/fields.ts';
+import type { FieldProblem } from '#contract/problems.ts';
+import { problem } from '#contract/refusal.ts';
+import type { Parts } from '#server/parts.ts';
+
+/** A configuration that passed every check, with what the check or the generation brought. */
+export interface Prepared {
+  values: Record<string, string | undefined>;
+  extra: Record<string, unknown>;
+  facts: Record<string, string>;
+  file: GeneratedFile | undefined;
+}
+
+type Deployable = Exclude<CatalogueEntry, { kind: 'Announced' }>;
+
+/**
+ * Everything that can refuse a deployment, before anything is stored or charged: the fields, the wizard's
+ * choices, and for a profile the cloud itself.
+ */
+export async function prepareDeployment(
+  parts: Parts,
+  entry: Deployable,
+  configuration: Record<string, unknown>,
+  defaults: Defaults,
+  accountId: string | undefined,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  if (entry.kind === 'Generate') {
+    const { config, errors } = entry.agent.parse(configuration);
+    refuseErrors(errors);
+    const file = entry.agent.generate(config, {
+      random: 'crypto',
+      now: parts.now(),
+      accountPool: parts.config.awsAccountPool,
+      ...(accountId === undefined ? {} : { accountId }),
+    });
+    const extra = { ...config, file_name: config.fileName, secretType: config.secretTypes[0] };
+    return { values: {}, extra, facts: {}, file };
+  }
+  const { config, errors } = parseConfig(entry.agent.manifest.fields, configuration, defaults);
+  refuseErrors(errors);
+  if (entry.kind === 'Deploy') {
+    // Asks for the name of the place only: a name that cannot be is refused now, not in the run.
+    entry.agent.place(config, 'file', 1);
+    return { values: config, extra: {}, facts: {}, file: undefined };
+  }
+  const context: RunContext = {
+    endpoints: parts.endpoints,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]),
+    now: parts.now,
+    log: () => undefined,
+  };
+  const { facts } = await entry.agent.check(config, context);
+  return { values: config, extra: {}, facts, file: undefined };
+}
+
+function refuseErrors(errors: FieldProblem[]): void {
+  if (errors.length === 0) return;
+  throw problem('invalid-request', errors.map((error) => error.msg).join(' '), { errors });
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { findEntry } from '#catalogue/catalogue.ts';
+import { problem } from '#contract/refusal.ts';
+import { recordAudit } from '#server/audit/record.ts';
+import type { Parts } from '#server/parts.ts';
+import { sandboxDefaults } from '#server/sandbox/defaults.ts';
+import { keepMasked, openConfiguration, sealConfiguration } from './configuration.ts';
+import { storeFile } from './deploy.ts';
+import { prepareDeployment } from './prepare.ts';
+import { provenAccount } from './proven-account.ts';
+import { changeDeployment, findDeployment, insertConfiguration, lockDeployment, type DeploymentRow } from './store.ts';
+
+/** Changes the configuration of a deployment. A run that is under way keeps the one it started with. */
+export async function updateDeployment(
+  parts: Parts,
+  userId: string,
+  id: string,
+  configuration: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<DeploymentRow> {
+  const before = await parts.db.asUser(userId, async (db) => {
+    const row = await findDeployment(db, userId, id);
+    if (row === undefined) throw noDeployment();
+    const opened = await openConfiguration(parts.vault, db, userId, { id: row.configurationId, plain: row.plain, secrets: row.secrets });
+    const accountId = parts.sandbox === undefined ? await provenAccount(db) : undefined;
+    return { row, opened, accountId };
+  });
+  const entry = findEntry(before.row.agentId);
+  if (entry === undefined || entry.kind === 'Announced') throw noDeployment();
+  const { manifest } = entry.agent;
+  const wanted = keepMasked(manifest.fields, { ...before.row.plain, ...configuration }, before.opened);
+  const defaults = await sandboxDefaults(parts.sandbox, userId);
+  const prepared = await prepareDeployment(parts, entry, wanted, defaults, before.accountId, signal);
+  return parts.db.asUser(userId, async (db) => {
+    if (!(await lockDeployment(db, userId, id))) throw noDeployment();
+    const configurationId = randomUUID();
+    const fileId = prepared.file === undefined ? undefined : randomUUID();
+    const sealed = await sealConfiguration(parts.vault, db, userId, configurationId, manifest.fields, prepared.values);
+    const plain = { ...sealed.plain, ...prepared.extra };
+    await insertConfiguration(db, { id: configurationId, userId, deploymentId: id, plain, secrets: sealed.secrets });
+    if (prepared.file !== undefined && fileId !== undefined) await storeFile(parts, db, userId, id, fileId, prepared.file);
+    await changeDeployment(db, id, { configurationId, facts: prepared.facts, ...(fileId === undefined ? {} : { fileId }) });
+    await recordAudit(db, { userId, action: 'deployment.changed', subject: id, details: {} });
+    const row = await findDeployment(db, userId, id);
+    if (row === undefined) throw noDeployment();
+    return row;
+  });
+}
+
+export function noDeployment() {
+  return problem('not-found', 'This deployment does not exist.');
+}

@@ -1,0 +1,47 @@
+import * as restate from '@restatedev/restate-sdk';
+
+/** One run, as the engine knows it: ids only, since its journal lies on disk in clear. */
+export interface Run {
+  executionId: string;
+  userId: string;
+  source: string;
+  targets: string[];
+}
+
+/** The deeds. Each is called at least once and must leave the same state however often it is called. */
+export interface Steps {
+  runSource: (run: Run) => Promise<void>;
+  runTarget: (run: Run, nodeId: string) => Promise<void>;
+}
+
+/**
+ * Decides what comes next, does nothing itself. A deed that fails for its own reasons records that and returns;
+ * only what is broken on our side (no database) throws, and is tried again until it works.
+ */
+export function executionService(steps: Steps) {
+  return restate.service({
+    name: serviceName,
+    handlers: {
+      run: async (context: restate.Context, run: Run): Promise<void> => {
+        await context.run(run.source, () => steps.runSource(run), retries);
+        await restate.RestatePromise.all(
+          run.targets.map((nodeId) => context.run(nodeId, () => steps.runTarget(run, nodeId), retries)),
+        );
+      },
+    },
+    options: {
+      // The row in PostgreSQL is the memory of a run; the engine needs none once it is over.
+      journalRetention: 0,
+      idempotencyRetention: { hours: 24 },
+      // A step may wait a minute for a slow cloud before anybody should worry.
+      inactivityTimeout: { minutes: 2 },
+      abortTimeout: { minutes: 2 },
+      retryPolicy: { initialInterval: 100, exponentiationFactor: 2, maxInterval: 2_000 },
+    },
+  });
+}
+
+export const serviceName = 'Execution';
+export type ExecutionService = ReturnType<typeof executionService>;
+
+const retries = { initialRetryInterval: 100, retryIntervalFactor: 2, maxRetryInterval: 2_000 };

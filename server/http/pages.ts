@@ -1,0 +1,71 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problem } from '#contract/refusal.ts';
+import { pathOf } from './not-found.ts';
+
+/** The addresses that the web's router knows; any other page is its 'Page not found', with that status. */
+const pages = [
+  '/home',
+  '/auth',
+  '/dashboard',
+  '/marketplace',
+  '/agents',
+  '/workflows',
+  '/workflows/builder',
+  '/workflows/list',
+  '/workflows/edit/{id}',
+  '/workflows/{id}/runs',
+  '/workflows/{id}/runs/{execution}',
+  '/credits',
+  '/docs',
+  '/docs/{page}',
+  '/planted',
+  '/profile',
+  '/sandbox',
+  '/terms',
+  '/privacy',
+].map((page) => new RegExp(`^${page.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`));
+
+/** Files with a hash of their content in their name never change. */
+const forever = 'public, max-age=31536000, immutable';
+
+/** Serves the built web: its files, and its one page for every address that a person opens. */
+export async function registerPages(app: FastifyInstance, webRoot: string): Promise<void> {
+  const files = new Set(existsSync(webRoot) ? filesBelow(webRoot) : []);
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+  });
+  // The policy of /auth differs, so the way there is a full page load and not a step of the router.
+  app.get('/', async (_, reply) => reply.header('cache-control', 'no-cache').redirect('/auth'));
+  app.get('/*', async (request, reply) => {
+    const path = pathOf(request.url);
+    if (files.has(path) && path !== '/index.html') return sendFile(reply, path);
+    return sendPage(request, reply, files.has('/index.html'));
+  });
+}
+
+function sendFile(reply: FastifyReply, path: string): FastifyReply {
+  reply.header('cache-control', path.startsWith('/assets/') ? forever : 'no-cache');
+  return reply.sendFile(path.slice(1));
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, isBuilt: boolean): FastifyReply {
+  const isForPerson = request.headers.accept?.includes('text/html') ?? false;
+  if (!isForPerson || !isBuilt) throw problem('not-found', 'There is nothing at this address.');
+  const path = pathOf(request.url);
+  reply.code(pages.some((page) => page.test(path)) ? 200 : 404);
+  return reply
+    .header('cache-control', 'no-cache')
+    .sendFile('index.html', { etag: false, lastModified: false, cacheControl: false });
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.replace(/\/$/, '').length).replaceAll('\\', '/'));
+}

@@ -1,0 +1,58 @@
+import { agentOf, catalogue, findEntry } from '#catalogue/catalogue.ts';
+import { agentCalls } from '#contract/agents.ts';
+import { problem } from '#contract/refusal.ts';
+import { findDeploymentAgent } from '#server/deployments/find-agent.ts';
+import type { Answers } from '#server/http/answers.ts';
+import type { Parts } from '#server/parts.ts';
+import { sandboxDefaults } from '#server/sandbox/defaults.ts';
+import { labelOfSecret, seenBy } from './seen-by.ts';
+
+type MarketplaceCalls = Pick<typeof agentCalls, 'listAgents' | 'readAgent' | 'previewFile'>;
+
+export function marketplaceAnswers(parts: Parts): Answers<MarketplaceCalls> {
+  const { db, sandbox } = parts;
+  return {
+    async listAgents({ user, total }) {
+      const defaults = await sandboxDefaults(sandbox, user.id);
+      total(catalogue.length);
+      return catalogue.map((entry) => agentOf(entry, defaults));
+    },
+
+    async readAgent({ user, params }) {
+      const id = await agentIdOf(user.id, params.id);
+      const entry = id === undefined ? undefined : findEntry(id);
+      if (entry === undefined) throw noAgent();
+      return agentOf(entry, await sandboxDefaults(sandbox, user.id));
+    },
+
+    async previewFile({ params, body }) {
+      const entry = findEntry(params.id);
+      if (entry?.kind !== 'Generate') throw noAgent();
+      const { config, errors } = entry.agent.parse(body.configuration);
+      if (errors.length > 0) throw problem('invalid-request', errors.map((error) => error.msg).join(' '), { errors });
+      const made = entry.agent.generate(config, { random: { seed: 'preview' }, now: parts.now(), accountPool: [] });
+      return {
+        file_name: made.fileName,
+        text: made.content,
+        spans: made.values.map(({ start, end, secretType }) => ({
+          start,
+          end,
+          secretType,
+          label: labelOfSecret(secretType),
+          seenBy: seenBy(secretType),
+        })),
+      };
+    },
+  };
+
+  /** The specification asks by agent id, and by deployment id where it has no other. */
+  async function agentIdOf(userId: string, id: string): Promise<string | undefined> {
+    if (findEntry(id) !== undefined) return id;
+    if (!/^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(id)) return undefined;
+    return db.asUser(userId, (trx) => findDeploymentAgent(trx, userId, id));
+  }
+}
+
+function noAgent() {
+  return problem('not-found', 'This agent is not in the catalogue.');
+}

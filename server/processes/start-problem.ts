@@ -1,0 +1,45 @@
+/** A reason not to start that a person can act on: the entry prints its sentences, without a stack, and ends. */
+export type StartProblem = Error & { readonly sentences: readonly string[]; readonly exitCode: number };
+
+export function startProblem(
+  sentences: string | readonly string[],
+  options: { exitCode?: number; cause?: unknown } = {},
+): StartProblem {
+  const list = typeof sentences === 'string' ? [sentences] : sentences;
+  const error = new Error(list.join('\n'), { cause: options.cause });
+  error.name = 'StartProblem';
+  return Object.assign(error, { sentences: list, exitCode: options.exitCode ?? 1 });
+}
+
+export function isStartProblem(error: unknown): error is StartProblem {
+  return error instanceof Error && error.name === 'StartProblem' && 'sentences' in error;
+}
+
+/** Turns what the file system says about a folder of ours into a sentence; anything else is thrown on as it is. */
+export function folderProblem(error: unknown, folder: string): unknown {
+  switch (errorCode(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return startProblem(`The disk that holds ${folder} is full: free some space and start again.`, {
+        cause: error,
+      });
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return startProblem(
+        `${folder} cannot be written: give this user access to it, or set DATA_DIR to another folder.`,
+        {
+          cause: error,
+        },
+      );
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return startProblem(`${folder} is not a folder: set DATA_DIR to a folder.`, { cause: error });
+    default:
+      return error;
+  }
+}
+
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,77 @@
+import { problem } from '#contract/refusal.ts';
+import { sandboxCalls } from '#contract/sandbox.ts';
+import type { SandboxClient } from '#sandbox/start.ts';
+import type { Answers } from '#server/http/answers.ts';
+import type { Parts } from '#server/parts.ts';
+
+export function sandboxAnswers(parts: Parts): Answers<typeof sandboxCalls> {
+  function sandbox(): SandboxClient {
+    if (parts.sandbox === undefined) throw problem('not-found', 'The sandbox is off.');
+    return parts.sandbox;
+  }
+
+  return {
+    async readSandbox({ user }) {
+      if (parts.sandbox === undefined || parts.endpoints.aws === undefined) return { clouds: [] };
+      const account = await parts.sandbox.account(user.id);
+      return {
+        clouds: [
+          {
+            id: 'aws',
+            name: 'AWS (sandbox)',
+            endpoint: parts.endpoints.aws,
+            region: account.region,
+            credentials: {
+              accessKeyId: account.accessKeyId,
+              secretAccessKey: account.secretAccessKey,
+              accountId: account.accountId,
+              roleArn: account.roleArn,
+              externalId: account.externalId,
+            },
+            note: 'An AWS account of your own on this machine: S3, STS and IAM. Its keys open nothing else.',
+          },
+        ],
+      };
+    },
+
+    async readSandboxContents({ user }) {
+      const contents = await sandbox().contents(user.id);
+      return {
+        buckets: contents.map((bucket) => ({
+          name: bucket.name,
+          region: bucket.region,
+          created_at: bucket.createdAt,
+          objects: bucket.objects.map((object) => ({
+            key: object.key,
+            size: object.size,
+            etag: object.etag,
+            last_modified: object.lastModified,
+          })),
+        })),
+      };
+    },
+
+    async readSandboxObject({ user, query }) {
+      const bytes = await sandbox().readObject(user.id, query.bucket, query.key);
+      if (bytes === undefined) throw problem('not-found', 'There is no such object in your sandbox account.');
+      return { text: Buffer.from(bytes).toString('utf8') };
+    },
+
+    async listSandboxEvents({ user }) {
+      const recorded = await sandbox().events(user.id, 200);
+      return {
+        events: recorded.map((event) => ({
+          id: event.eventID,
+          time: event.eventTime,
+          name: event.eventName,
+          source: event.eventSource,
+          access_key_id: event.userIdentity.accessKeyId,
+          source_ip: event.sourceIPAddress,
+          user_agent: event.userAgent,
+          error_code: event.errorCode ?? null,
+          resource: event.resources[0]?.ARN ?? null,
+        })),
+      };
+    },
+  };
+}

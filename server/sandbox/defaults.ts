@@ -1,0 +1,13 @@
+import type { Defaults } from '#catalogue/fields.ts';
+import type { SandboxClient } from '#sandbox/start.ts';
+
+/** What stands in a form where a person gave nothing: credentials of their own sandbox account. */
+export async function sandboxDefaults(sandbox: SandboxClient | undefined, userId: string): Promise<Defaults> {
+  if (sandbox === undefined) return {};
+  const account = await sandbox.account(userId);
+  return {
+    accessKeyId: account.accessKeyId,
+    secretAccessKey: account.secretAccessKey,
+    region: account.region,
+  };
+}

@@ -1,0 +1,95 @@
+import { problem } from '#contract/refusal.ts';
+import { workflowCalls } from '#contract/workflows.ts';
+import { recordAudit } from '#server/audit/record.ts';
+import { file, prepared, type Answers } from '#server/http/answers.ts';
+import type { Parts } from '#server/parts.ts';
+import { deleteAllWorkflows, deleteWorkflow } from './delete.ts';
+import { executeWorkflow } from './execute.ts';
+import { makeWorkflowList } from './list.ts';
+import { planWorkflow } from './plan.ts';
+import { presentExecution, presentLastExecution, presentWorkflow } from './present.ts';
+import { noWorkflow, publishWorkflow, updateWorkflow } from './publish.ts';
+import { countExecutions, findExecution, findPlantedFile, findWorkflow, listExecutions, ownsWorkflow } from './read-store.ts';
+
+export function workflowAnswers(parts: Parts): Answers<typeof workflowCalls> {
+  const { db, vault } = parts;
+  const list = makeWorkflowList(db);
+
+  return {
+    async listWorkflows({ user, query }) {
+      return prepared(await list(user.id, query));
+    },
+
+    async readWorkflow({ user, params }) {
+      const row = await db.asUser(user.id, (trx) => findWorkflow(trx, user.id, params.id));
+      if (row === undefined) throw noWorkflow();
+      return presentWorkflow(row);
+    },
+
+    async planWorkflow({ user, body }) {
+      return db.asUser(user.id, (trx) => planWorkflow(trx, user.id, body.configuration, parts.now()));
+    },
+
+    async publishWorkflow({ user, body }) {
+      return db.asUser(user.id, async (trx) => {
+        const drawn = { name: body.name, description: body.description, graph: body.configuration };
+        const id = await publishWorkflow(trx, user.id, drawn);
+        const row = await findWorkflow(trx, user.id, id);
+        if (row === undefined) throw noWorkflow();
+        return presentWorkflow(row);
+      });
+    },
+
+    async updateWorkflow({ user, params, body }) {
+      return db.asUser(user.id, async (trx) => {
+        const drawn = { name: body.name, description: body.description, graph: body.configuration };
+        await updateWorkflow(trx, user.id, params.id, drawn, body.version);
+        const row = await findWorkflow(trx, user.id, params.id);
+        if (row === undefined) throw noWorkflow();
+        return presentWorkflow(row);
+      });
+    },
+
+    async executeWorkflow({ user, params }) {
+      const executionId = await executeWorkflow(parts, user.id, params.id);
+      return { execution_id: executionId, status: 'in_progress' as const };
+    },
+
+    async deleteWorkflow({ user, params }) {
+      await deleteWorkflow(parts, user.id, params.id);
+      return undefined;
+    },
+
+    async deleteAllWorkflows({ user }) {
+      return { deleted: await deleteAllWorkflows(parts, user.id) };
+    },
+
+    async listExecutions({ user, params, query }) {
+      return db.asUser(user.id, async (trx) => {
+        if (!(await ownsWorkflow(trx, user.id, params.id))) throw noWorkflow();
+        const rows = await listExecutions(trx, user.id, params.id, query.limit ?? 50);
+        const total = await countExecutions(trx, user.id, params.id);
+        return { executions: rows.map(presentLastExecution), total };
+      });
+    },
+
+    async readExecution({ user, params }) {
+      const row = await db.asUser(user.id, (trx) => findExecution(trx, user.id, params.id, params.execution));
+      if (row === undefined) throw problem('not-found', 'This run does not exist.');
+      return presentExecution(row);
+    },
+
+    async readPlantedFile({ user, params }) {
+      return db.asUser(user.id, async (trx) => {
+        const of = { workflowId: params.id, executionId: params.execution, nodeId: params.node };
+        const stored = await findPlantedFile(trx, user.id, of);
+        if (stored === undefined) throw problem('not-found', 'This run has no such file.');
+        // The look is on record before the secret leaves.
+        await recordAudit(trx, { userId: user.id, action: 'file.downloaded', subject: params.execution, details: { node: params.node } });
+        const place = { table: 'files', column: 'content', id: stored.id };
+        const content = await vault.unseal(trx, user.id, place, stored.content);
+        return file({ name: stored.name, mediaType: stored.mediaType, content });
+      });
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { problem } from '#contract/refusal.ts';
+import { recordActivity } from '#server/activities/record.ts';
+import { recordAudit } from '#server/audit/record.ts';
+import { holdAll } from '#server/credits/ledger.ts';
+import type { Db } from '#server/db/open.ts';
+import type { Run } from '#server/engine/execution.ts';
+import { holdKeyOf } from '#server/engine/hold-key.ts';
+import { confirmExecution } from '#server/engine/store.ts';
+import type { Parts } from '#server/parts.ts';
+import { resolveGraph } from './nodes.ts';
+import { choosePlaces, type PlannedTarget } from './places.ts';
+import { fileNameOf, priceOf } from './plan.ts';
+import { noWorkflow } from './publish.ts';
+import { findRunning, insertExecution, insertSteps, lockWorkflow, type NewStep } from './store.ts';
+
+/**
+ * Starts a run: execution, steps, holds and activity in one transaction, then the engine is told. If this process
+ * ends in between, the row is handed over again by whoever is alive.
+ */
+export async function executeWorkflow(parts: Parts, userId: string, workflowId: string): Promise<string> {
+  const run = await parts.db.asUser(userId, (db) => prepareRun(db, userId, workflowId));
+  void handOver(parts, run);
+  return run.executionId;
+}
+
+async function prepareRun(db: Db, userId: string, workflowId: string): Promise<Run> {
+  const workflow = await lockWorkflow(db, userId, workflowId);
+  if (workflow === undefined) throw noWorkflow();
+  const executionId = randomUUID();
+  const isFirst = await insertExecution(db, { id: executionId, userId, workflowId, workflowName: workflow.name });
+  if (!isFirst) {
+    const running = await findRunning(db, workflowId);
+    throw problem('already-running', 'This workflow is running already. Wait until it is done, or cancel that run.', {
+      ...(running === undefined ? {} : { executionId: running }),
+    });
+  }
+  const resolved = await resolveGraph(db, userId, workflow.graph);
+  if (resolved.source.entry.kind !== 'Generate') {
+    throw problem('invalid-request', 'This workflow has no Generate agent, so there is nothing to plant.');
+  }
+  const targets = await choosePlaces(db, resolved, fileNameOf(resolved));
+  const source = resolved.source;
+  const steps: NewStep[] = [
+    stepOf(executionId, userId, 0, source, source.entry.agent.manifest.runPrice, undefined),
+    ...targets.map((target, index) => stepOf(executionId, userId, index + 1, target.resolved, priceOf(target), target)),
+  ];
+  await insertSteps(db, steps);
+  await holdAll(db, {
+    userId,
+    holds: steps
+      .filter((step) => step.price > 0)
+      .map((step) => ({
+        key: holdKeyOf(executionId, step.nodeId),
+        amount: step.price,
+        reason: `Run of ${workflow.name}: ${step.agentName}`,
+        workflowId,
+        executionId,
+      })),
+  });
+  await recordActivity(db, {
+    id: executionId,
+    userId,
+    referenceType: 'workflow',
+    referenceId: workflowId,
+    referenceName: workflow.name,
+    workflowType: null,
+    status: 'in_progress',
+    creditsUsed: 0,
+    metadata: { total_deployments: targets.length, successful_deployments: 0, execution_id: executionId },
+  });
+  await recordAudit(db, { userId, action: 'workflow.executed', subject: workflowId, details: { execution: executionId } });
+  return {
+    executionId,
+    userId,
+    source: source.node.id,
+    targets: targets.map((target) => target.resolved.node.id),
+  };
+}
+
+function stepOf(
+  executionId: string,
+  userId: string,
+  position: number,
+  resolved: PlannedTarget['resolved'],
+  price: number,
+  planned: PlannedTarget | undefined,
+): NewStep {
+  return {
+    executionId,
+    nodeId: resolved.node.id,
+    userId,
+    position,
+    deploymentId: resolved.deployment.id,
+    configurationId: resolved.deployment.configurationId,
+    agentId: resolved.deployment.agentId,
+    agentName: resolved.deployment.name,
+    type: resolved.deployment.type,
+    location: planned?.place.location ?? null,
+    target: planned?.place.target ?? {},
+    plantedState: planned === undefined ? null : 'reserved',
+    price,
+  };
+}
+
+async function handOver(parts: Parts, run: Run): Promise<void> {
+  try {
+    await parts.engine.start(run);
+    await parts.db.asUser(run.userId, (db) => confirmExecution(db, run.executionId));
+  } catch (cause) {
+    parts.log.warn({ err: cause, executionId: run.executionId }, 'a run was not handed over yet, it will be again');
+  }
+}

@@ -1,0 +1,105 @@
+import { findEntry } from '#catalogue/catalogue.ts';
+import type { Deployment } from '#contract/deployments.ts';
+import type { DeploymentResult, Execution, LastExecution } from '#contract/executions.ts';
+import type { Workflow } from '#contract/workflows.ts';
+import type { ExecutionRow, StepRow, UsedDeployment, WorkflowRow } from './read-store.ts';
+
+/** The only place where a workflow's row becomes what the wire carries. */
+export function presentWorkflow(row: WorkflowRow): Workflow {
+  const deployments = row.deployments.map(presentUsedDeployment);
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    status: row.execution?.status ?? 'published',
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+    version: row.version,
+    deployment_ids: row.graph.nodes.map((node) => node.deployment_id),
+    deployments,
+    configuration: row.graph,
+    last_execution: row.execution === null ? null : presentLastExecution(row.execution),
+  };
+}
+
+export function presentLastExecution(row: ExecutionRow): LastExecution {
+  const source = row.steps.find((step) => step.position === 0 && step.type === 'Generate');
+  return {
+    execution_id: row.id,
+    status: row.status,
+    timestamp: row.createdAt,
+    finished_at: row.finishedAt,
+    generate_result:
+      source === undefined
+        ? null
+        : {
+            status: source.status,
+            generated_file: source.output['generated_file'] ?? null,
+            generated_at: source.finishedAt,
+          },
+    deployment_results: row.steps.filter((step) => step.type === 'Deploy').map(presentResult),
+    errors: row.steps.filter((step) => step.error !== null).map((step) => ({ [step.nodeId]: step.error ?? '' })),
+    analyzer_results: null,
+    credits_used: row.creditsUsed,
+  };
+}
+
+export function presentExecution(row: ExecutionRow): Execution {
+  return {
+    ...presentLastExecution(row),
+    workflow_id: row.workflowId,
+    workflow_name: row.workflowName,
+    steps: row.steps.map((step) => ({
+      node_id: step.nodeId,
+      deployment_id: step.deploymentId,
+      agent_name: step.agentName,
+      type: step.type,
+      status: step.status,
+      started_at: step.startedAt,
+      finished_at: step.finishedAt,
+      error: step.error,
+      output: outputOf(step),
+      log: step.log,
+    })),
+  };
+}
+
+function presentResult(step: StepRow): DeploymentResult {
+  return {
+    deployment_id: step.deploymentId,
+    node_id: step.nodeId,
+    agent_name: step.agentName,
+    status: step.status,
+    error: step.error,
+    output: outputOf(step),
+  };
+}
+
+/** A step that failed still says where it wanted to write. */
+function outputOf(step: StepRow): Record<string, string> {
+  return step.location === null ? step.output : { location: step.location, ...step.output };
+}
+
+/** Stored secrets are left out here: the list of deployments carries them masked. */
+function presentUsedDeployment(row: UsedDeployment): Deployment {
+  const manifest = findEntry(row.agentId)?.agent.manifest;
+  const category = manifest?.category ?? 'General';
+  const subtype = manifest?.subtype ?? null;
+  return {
+    id: row.id,
+    name: row.name,
+    description: manifest?.description ?? '',
+    status: row.status,
+    error_message: row.errorMessage,
+    category,
+    type: row.type,
+    subtype,
+    workflow_type: row.type,
+    generated_file_path: row.fileName,
+    created_at: row.createdAt,
+    agent_id: row.agentId,
+    run_price: manifest?.runPrice ?? 0,
+    agent: { id: row.agentId, name: manifest?.name ?? row.name, type: row.type, category, subtype },
+    configuration: row.plain,
+  };
+}

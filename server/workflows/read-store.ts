@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import type { AgentType } from '#contract/agents.ts';
+import type { DeploymentStatus } from '#contract/deployments.ts';
+import type { ExecutionStatus, StepStatus } from '#contract/executions.ts';
+import type { Graph } from '#contract/workflows.ts';
+import type { Db } from '#server/db/open.ts';
+
+/** A workflow with all that its row on the list shows, in one question. Times are ISO text made by PostgreSQL. */
+export interface WorkflowRow {
+  id: string;
+  name: string;
+  description: string;
+  graph: Graph;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  deployments: UsedDeployment[];
+  execution: ExecutionRow | null;
+}
+
+export interface UsedDeployment {
+  id: string;
+  agentId: string;
+  type: AgentType;
+  name: string;
+  status: DeploymentStatus;
+  errorMessage: string | null;
+  fileName: string | null;
+  createdAt: string;
+  plain: Record<string, unknown>;
+}
+
+export interface ExecutionRow {
+  id: string;
+  workflowId: string;
+  workflowName: string;
+  status: ExecutionStatus;
+  createdAt: string;
+  finishedAt: string | null;
+  creditsUsed: number;
+  steps: StepRow[];
+}
+
+export interface StepRow {
+  nodeId: string;
+  position: number;
+  deploymentId: string;
+  agentName: string;
+  type: AgentType;
+  status: StepStatus;
+  location: string | null;
+  startedAt: string | null;
+  finishedAt: string | null;
+  error: string | null;
+  output: Record<string, string>;
+  log: { time: string; level: 'info' | 'warn' | 'error'; sentence: string }[];
+}
+
+const iso = sql`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
+
+function time(column: ReturnType<typeof sql>) {
+  return sql`to_char(${column} at time zone 'UTC', ${iso})`;
+}
+
+const deploymentsJson = sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', d.id, 'agentId', d.agent_id, 'type', d.type, 'name', d.name, 'status', d.status,
+    'errorMessage', d.error_message, 'fileName', f.name, 'createdAt', ${time(sql`d.created_at`)}, 'plain', c.plain
+  ) order by d.created_at, d.id), '[]')
+  from workflow_deployments u
+  join deployments d on d.id = u.deployment_id
+  join configurations c on c.id = d.configuration_id
+  left join files f on f.id = d.file_id
+  where u.workflow_id = w.id
+)`;
+
+const stepsJson = sql`(
+  select coalesce(json_agg(json_build_object(
+    'nodeId', s.node_id, 'position', s.position, 'deploymentId', s.deployment_id, 'agentName', s.agent_name,
+    'type', s.type, 'status', s.status, 'location', s.location, 'startedAt', ${time(sql`s.started_at`)},
+    'finishedAt', ${time(sql`s.finished_at`)}, 'error', s.error, 'output', s.output, 'log', s.log
+  ) order by s.position), '[]')
+  from steps s where s.execution_id = e.id
+)`;
+
+const executionColumns = sql`
+  e.id, e.workflow_id as "workflowId", e.workflow_name as "workflowName", e.status,
+  ${time(sql`e.created_at`)} as "createdAt", ${time(sql`e.finished_at`)} as "finishedAt",
+  e.credits_used as "creditsUsed", ${stepsJson} as steps
+`;
+
+const workflowColumns = sql`
+  w.id, w.name, w.description, w.graph, w.version,
+  ${time(sql`w.created_at`)} as "createdAt", ${time(sql`w.updated_at`)} as "updatedAt",
+  ${deploymentsJson} as deployments,
+  (select row_to_json(last) from (
+    select ${executionColumns} from executions e where e.workflow_id = w.id order by e.created_at desc, e.id limit 1
+  ) last) as execution
+`;
+
+export async function findWorkflow(db: Db, userId: string, id: string): Promise<WorkflowRow | undefined> {
+  const found = await sql<WorkflowRow>`
+    select ${workflowColumns} from workflows w
+    where w.user_id = ${userId} and w.id = ${id} and w.deleted_at is null
+  `.execute(db);
+  return found.rows[0];
+}
+
+export interface Page {
+  limit: number;
+  /** The last row of the page before. */
+  after: { createdAt: string; id: string } | undefined;
+}
+
+export async function listWorkflows(db: Db, userId: string, page: Page): Promise<WorkflowRow[]> {
+  const after =
+    page.after === undefined
+      ? sql`true`
+      : sql`(w.created_at, w.id) < (${page.after.createdAt}::timestamptz, ${page.after.id}::uuid)`;
+  const found = await sql<WorkflowRow>`
+    select ${workflowColumns} from workflows w
+    where w.user_id = ${userId} and w.deleted_at is null and ${after}
+    order by w.created_at desc, w.id desc limit ${page.limit}
+  `.execute(db);
+  return found.rows;
+}
+
+export async function countWorkflows(db: Db, userId: string): Promise<number> {
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from workflows where user_id = ${userId} and deleted_at is null
+  `.execute(db);
+  return counted.rows[0]?.total ?? 0;
+}
+
+export async function countActiveWorkflows(db: Db, userId: string): Promise<number> {
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from executions e join workflows w on w.id = e.workflow_id
+    where e.user_id = ${userId} and w.deleted_at is null and e.status = 'in_progress'
+  `.execute(db);
+  return counted.rows[0]?.total ?? 0;
+}
+
+/** Runs stay readable after their workflow is deleted. */
+export async function listExecutions(db: Db, userId: string, workflowId: string, limit: number): Promise<ExecutionRow[]> {
+  const found = await sql<ExecutionRow>`
+    select ${executionColumns} from executions e
+    where e.user_id = ${userId} and e.workflow_id = ${workflowId}
+    order by e.created_at desc, e.id limit ${limit}
+  `.execute(db);
+  return found.rows;
+}
+
+export async function countExecutions(db: Db, userId: string, workflowId: string): Promise<number> {
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from executions where user_id = ${userId} and workflow_id = ${workflowId}
+  `.execute(db);
+  return counted.rows[0]?.total ?? 0;
+}
+
+export async function ownsWorkflow(db: Db, userId: string, id: string): Promise<boolean> {
+  const found = await sql`select 1 from workflows where user_id = ${userId} and id = ${id}`.execute(db);
+  return found.rows.length > 0;
+}
+
+export async function findExecution(
+  db: Db,
+  userId: string,
+  workflowId: string,
+  executionId: string,
+): Promise<ExecutionRow | undefined> {
+  const found = await sql<ExecutionRow>`
+    select ${executionColumns} from executions e
+    where e.user_id = ${userId} and e.workflow_id = ${workflowId} and e.id = ${executionId}
+  `.execute(db);
+  return found.rows[0];
+}
+
+export interface PlantedFile {
+  id: string;
+  name: string;
+  mediaType: string;
+  content: Buffer;
+}
+
+export async function findPlantedFile(
+  db: Db,
+  userId: string,
+  of: { workflowId: string; executionId: string; nodeId: string },
+): Promise<PlantedFile | undefined> {
+  return db
+    .selectFrom('files')
+    .innerJoin('executions', 'executions.id', 'files.executionId')
+    .where('files.userId', '=', userId)
+    .where('executions.workflowId', '=', of.workflowId)
+    .where('files.executionId', '=', of.executionId)
+    .where('files.nodeId', '=', of.nodeId)
+    .select(['files.id', 'files.name', 'files.mediaType', 'files.content'])
+    .executeTakeFirst();
+}
+
+/** Changes with every write to anything that a workflow shows: what a cached answer is checked against. */
+export async function readRevision(db: Db, userId: string): Promise<string> {
+  const found = await sql<{ revision: string }>`
+    select value::text as revision from revisions where user_id = ${userId}
+  `.execute(db);
+  return found.rows[0]?.revision ?? 'none';
+}

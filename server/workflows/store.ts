@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import type { AgentType } from '#contract/agents.ts';
+import type { DeploymentStatus } from '#contract/deployments.ts';
+import type { Graph } from '#contract/workflows.ts';
+import type { Db } from '#server/db/open.ts';
+
+export interface UsableDeployment {
+  id: string;
+  agentId: string;
+  type: AgentType;
+  name: string;
+  status: DeploymentStatus;
+  configurationId: string;
+  plain: Record<string, unknown>;
+}
+
+/** Locked for sharing: nobody deletes them while a workflow that names them is being saved or started. */
+export async function findDeploymentsForUse(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<Map<string, UsableDeployment>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('deployments')
+    .innerJoin('configurations', 'configurations.id', 'deployments.configurationId')
+    .where('deployments.userId', '=', userId)
+    .where('deployments.id', 'in', [...new Set(ids)])
+    .where('deployments.deletedAt', 'is', null)
+    .orderBy('deployments.id')
+    .select([
+      'deployments.id',
+      'deployments.agentId',
+      'deployments.type',
+      'deployments.name',
+      'deployments.status',
+      'deployments.configurationId',
+      'configurations.plain',
+    ])
+    .forShare('deployments')
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function insertWorkflow(
+  db: Db,
+  row: { id: string; userId: string; name: string; description: string; graph: Graph },
+): Promise<void> {
+  await db
+    .insertInto('workflows')
+    .values({ ...row, graph: JSON.stringify(row.graph), deletedAt: null })
+    .execute();
+}
+
+export async function lockWorkflow(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<{ name: string; version: number; graph: Graph } | undefined> {
+  return db
+    .selectFrom('workflows')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .select(['name', 'version', 'graph'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateWorkflowRow(
+  db: Db,
+  id: string,
+  change: { name: string; description: string; graph: Graph },
+): Promise<void> {
+  await db
+    .updateTable('workflows')
+    .set((current) => ({
+      name: change.name,
+      description: change.description,
+      graph: JSON.stringify(change.graph),
+      version: current('version', '+', 1),
+      updatedAt: sql<Date>`clock_timestamp()`,
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setUsedDeployments(db: Db, userId: string, workflowId: string, ids: string[]): Promise<void> {
+  await db.deleteFrom('workflowDeployments').where('workflowId', '=', workflowId).execute();
+  await db
+    .insertInto('workflowDeployments')
+    .values(ids.map((deploymentId) => ({ workflowId, deploymentId, userId })))
+    .execute();
+}
+
+/** Deletes these workflows (all of the user's when `ids` is left out) and answers which were there. */
+export async function markWorkflowsDeleted(db: Db, userId: string, ids: string[] | undefined): Promise<string[]> {
+  const all = db
+    .updateTable('workflows')
+    .set({ deletedAt: sql<Date>`clock_timestamp()` })
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null);
+  const rows = await (ids === undefined ? all : all.where('id', 'in', ids)).returning('id').execute();
+  const deleted = rows.map((row) => row.id);
+  if (deleted.length > 0) {
+    await db.deleteFrom('workflowDeployments').where('workflowId', 'in', deleted).execute();
+  }
+  return deleted;
+}
+
+export async function cancelRuns(db: Db, userId: string, workflowIds: string[]): Promise<void> {
+  if (workflowIds.length === 0) return;
+  await db
+    .updateTable('executions')
+    .set({ cancelRequestedAt: sql<Date>`clock_timestamp()` })
+    .where('userId', '=', userId)
+    .where('workflowId', 'in', workflowIds)
+    .where('status', '=', 'in_progress')
+    .execute();
+}
+
+/** False when this workflow has a live run: the partial unique index decides, not a look before. */
+export async function insertExecution(
+  db: Db,
+  row: { id: string; userId: string; workflowId: string; workflowName: string },
+): Promise<boolean> {
+  const inserted = await sql`
+    insert into executions (id, user_id, workflow_id, workflow_name, status)
+    values (${row.id}, ${row.userId}, ${row.workflowId}, ${row.workflowName}, 'in_progress')
+    on conflict (workflow_id) where status = 'in_progress' do nothing
+    returning id
+  `.execute(db);
+  return inserted.rows.length > 0;
+}
+
+export async function findRunning(db: Db, workflowId: string): Promise<string | undefined> {
+  const running = await db
+    .selectFrom('executions')
+    .where('workflowId', '=', workflowId)
+    .where('status', '=', 'in_progress')
+    .select('id')
+    .executeTakeFirst();
+  return running?.id;
+}
+
+export interface NewStep {
+  executionId: string;
+  nodeId: string;
+  userId: string;
+  position: number;
+  deploymentId: string;
+  configurationId: string;
+  agentId: string;
+  agentName: string;
+  type: AgentType;
+  location: string | null;
+  target: Record<string, string>;
+  plantedState: 'reserved' | null;
+  price: number;
+}
+
+export async function insertSteps(db: Db, steps: NewStep[]): Promise<void> {
+  await db
+    .insertInto('steps')
+    .values(
+      steps.map((step) => ({
+        ...step,
+        status: 'waiting' as const,
+        target: JSON.stringify(step.target),
+        output: '{}',
+        receipt: '{}',
+        log: '[]',
+        fileId: null,
+        startedAt: null,
+        finishedAt: null,
+        error: null,
+      })),
+    )
+    .execute();
+}
+
+/** Which numbers of each name are taken by what is planted, or will be by a run under way. */
+export async function findTakenPlaces(db: Db, bases: string[]): Promise<Map<string, Set<number>>> {
+  const taken = new Map<string, Set<number>>();
+  if (bases.length === 0) return taken;
+  const rows = await sql<{ base: string; nth: number }>`
+    select target ->> 'base' as base, (target ->> 'nth')::int as nth from steps
+    where planted_state in ('reserved', 'planted') and target ->> 'base' = any(${bases}::text[])
+  `.execute(db);
+  for (const { base, nth } of rows.rows) {
+    const numbers = taken.get(base) ?? new Set<number>();
+    numbers.add(nth);
+    taken.set(base, numbers);
+  }
+  return taken;
+}

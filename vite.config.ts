@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const server = process.env['LEAKDRILL_SERVER'] ?? 'http://127.0.0.1:8000';
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here('.'),
+  publicDir: here('web/public'),
+  plugins: [react(), tailwindcss(), withoutInjectedStyles()],
+  resolve: {
+    // The scroll lock of Radix writes a <style> element, which the content policy refuses; ours adopts a sheet.
+    alias: { 'react-style-singleton': here('web/ui/style-singleton.ts') },
+  },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    // Inlined fonts and pictures would be data: addresses, and a changed one would change every chunk.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'canvas', test: /node_modules\/(@xyflow|d3-|zustand)/, priority: 30 },
+            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)/, priority: 30 },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 20 },
+            { name: 'query', test: /node_modules\/@tanstack\//, priority: 20 },
+            {
+              name: 'overlays',
+              test: /node_modules\/(radix-ui|@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|sonner)/,
+              priority: 20,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api': server,
+      '/config': server,
+      '/local-identity': server,
+    },
+  },
+});
+
+/**
+ * sonner adds its style sheet as a <style> element when it is imported; the content policy allows only files.
+ * The same sheet is imported from sonner/dist/styles.css in web/theme/theme.css.
+ */
+function withoutInjectedStyles(): Plugin {
+  return {
+    name: 'without-injected-styles',
+    apply: 'build',
+    transform: {
+      filter: { id: /node_modules\/sonner\/dist\/index\.mjs/ },
+      handler(code) {
+        const call = /^__insertCSS\(".*"\);$/m;
+        if (!call.test(code)) this.error('sonner no longer injects its styles the way this plugin knows.');
+        return { code: code.replace(call, ''), map: null };
+      },
+    },
+  };
+}

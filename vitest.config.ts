@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config';
+
+const elsewhere = ['**/node_modules/**', '.runtime/**', 'dist/**'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['{contract,material,catalogue,sandbox,server,bench,tools}/**/*.test.ts'],
+          exclude: elsewhere,
+          environment: 'node',
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          exclude: elsewhere,
+          environment: 'node',
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['{catalogue,sandbox,server,bench,tools}/**/*.itest.ts'],
+          exclude: elsewhere,
+          environment: 'node',
+          globalSetup: ['./server/processes/testing-setup.ts'],
+          // They share one PostgreSQL and one Restate, and some measure: one after the other.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});

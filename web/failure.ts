@@ -1,0 +1,79 @@
+import type { FieldProblem } from '#contract/problems.ts';
+
+/** A call that did not go well, with everything the server said about it. */
+export interface Failure extends Error {
+  name: 'Failure';
+  /** Missing when no answer came at all. */
+  status: number | undefined;
+  /** The body's `detail`: a sentence, or a list of {msg} or {message}. */
+  detail: unknown;
+  errors: FieldProblem[];
+  /** The problem's slug, the last part of its type. */
+  slug: string | undefined;
+  requestId: string | undefined;
+  body: unknown;
+}
+
+export function isFailure(error: unknown): error is Failure {
+  return error instanceof Error && error.name === 'Failure';
+}
+
+/** A failure without an answer: the network, a time-out. */
+export function noAnswer(sentence: string, cause?: unknown): Failure {
+  return makeFailure(sentence, { status: undefined, body: undefined, cause });
+}
+
+/** The failure that an answer of 400 and above tells about. */
+export function failureOf(status: number, body: unknown, sentence?: string): Failure {
+  return makeFailure(sentence ?? `Request failed with status code ${status}`, { status, body });
+}
+
+/**
+ * The sentence to show: the server's `detail` (a list is joined by ', '), else its `message`, else the error's
+ * own message, else the fallback.
+ */
+export function sentenceOf(error: unknown, fallback = 'Something went wrong. Try again.'): string {
+  if (isFailure(error)) {
+    const said = textOf(error.detail) ?? textOf(field(error.body, 'message'));
+    if (said !== undefined) return said;
+  }
+  if (error instanceof Error && error.message.trim() !== '') return error.message;
+  return fallback;
+}
+
+function makeFailure(
+  message: string,
+  { status, body, cause }: { status: number | undefined; body: unknown; cause?: unknown },
+): Failure {
+  const error = new Error(message, cause === undefined ? undefined : { cause });
+  const type = field(body, 'type');
+  const instance = field(body, 'instance');
+  const errors = field(body, 'errors');
+  return Object.assign(error, {
+    name: 'Failure' as const,
+    status,
+    body,
+    detail: field(body, 'detail'),
+    errors: Array.isArray(errors) ? errors.filter(isFieldProblem) : [],
+    slug: typeof type === 'string' ? type.split('/').at(-1) : undefined,
+    requestId: typeof instance === 'string' ? instance : undefined,
+  });
+}
+
+function textOf(detail: unknown): string | undefined {
+  if (typeof detail === 'string') return detail.trim() === '' ? undefined : detail;
+  if (!Array.isArray(detail)) return undefined;
+  const texts = detail
+    .map((item: unknown) => (typeof item === 'string' ? item : (field(item, 'msg') ?? field(item, 'message'))))
+    .filter((text) => typeof text === 'string' && text !== '');
+  return texts.length === 0 ? undefined : texts.join(', ');
+}
+
+function field(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Record<string, unknown>)[name];
+}
+
+function isFieldProblem(value: unknown): value is FieldProblem {
+  return typeof field(value, 'field') === 'string' && typeof field(value, 'msg') === 'string';
+}

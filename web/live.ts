@@ -1,0 +1,153 @@
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { LiveEvent } from '#contract/executions.ts';
+import { transport } from './api.ts';
+import { readEventStream } from './event-stream.ts';
+import { keys } from './queries.ts';
+import { useSession } from './session/use-session.ts';
+
+/** `polling`: three attempts failed, so the page asks every two seconds until the stream is back. */
+export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'polling';
+
+export interface LiveParts {
+  open: (signal: AbortSignal, lastEventId: string | undefined) => Promise<Response>;
+  onEvent: (event: LiveEvent) => void;
+  onState: (state: LiveState) => void;
+  /** Called every two seconds while there is no stream. */
+  onPoll: () => void;
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+export const pollEveryMs = 2000;
+const failuresUntilPoll = 3;
+const retryEveryPolls = 5;
+
+/** Keeps one stream of events open for as long as the signal allows. */
+export async function runLive(parts: LiveParts, signal: AbortSignal): Promise<void> {
+  let lastEventId: string | undefined;
+  let failures = 0;
+  parts.onState('connecting');
+  while (!signal.aborted) {
+    try {
+      const response = await parts.open(signal, lastEventId);
+      if (response.body === null) throw new Error('The stream has no body.');
+      for await (const event of readEventStream(response.body)) {
+        failures = 0;
+        parts.onState('live');
+        lastEventId = event.id ?? lastEventId;
+        const parsed = parse(event.data);
+        if (parsed !== undefined) parts.onEvent(parsed);
+      }
+    } catch {
+      // Whatever broke the stream, the answer is the same: try again.
+    }
+    if (signal.aborted) return;
+    failures += 1;
+    if (failures < failuresUntilPoll) {
+      parts.onState('reconnecting');
+      await parts.wait(500 * 2 ** failures, signal);
+      continue;
+    }
+    parts.onState('polling');
+    for (let poll = 0; poll < retryEveryPolls && !signal.aborted; poll += 1) {
+      parts.onPoll();
+      await parts.wait(pollEveryMs, signal);
+    }
+  }
+}
+
+/** What an event makes stale. */
+export function staleAfter(event: LiveEvent): QueryKey[] {
+  const money = [keys.balance, keys.creditEntries];
+  switch (event.kind) {
+    case 'hello':
+      return [keys.workflows, keys.deployments, keys.usage, keys.activities, keys.stats, ...money];
+    case 'execution':
+      return [keys.workflows, keys.activities, keys.stats, ...money];
+    case 'step':
+      return [keys.execution(event.workflow_id, event.execution_id)];
+    case 'deployment':
+      return [keys.deployments, keys.usage, keys.activities, keys.stats, ...money];
+    case 'session-over':
+      return [];
+  }
+}
+
+let state: LiveState = 'connecting';
+const listeners = new Set<() => void>();
+
+/** Whether the page is live; for 'Live' / 'Reconnecting...'. */
+export function useLiveState(): LiveState {
+  return useSyncExternalStore(subscribe, () => state);
+}
+
+/** Opens the stream while somebody is signed in; one place in the shell calls it. */
+export function useLiveConnection(): void {
+  const { state: sessionState } = useSession();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (sessionState !== 'authenticated') return;
+    const stop = new AbortController();
+    const refresh = gather(queryClient, stop.signal);
+    void runLive(
+      {
+        open: transport.openEvents,
+        onState: setState,
+        onPoll: () => refresh([keys.workflows, keys.activities]),
+        wait,
+        onEvent(event) {
+          if (event.kind === 'session-over') void transport.checkSession({ onRefusal: false });
+          else refresh(staleAfter(event));
+        },
+      },
+      stop.signal,
+    );
+    return () => stop.abort();
+  }, [sessionState, queryClient]);
+}
+
+/** Several events in a row are one refresh: at most four in a second. */
+function gather(queryClient: QueryClient, signal: AbortSignal): (stale: QueryKey[]) => void {
+  const pending = new Map<string, QueryKey>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return (stale) => {
+    for (const key of stale) pending.set(JSON.stringify(key), key);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      for (const queryKey of pending.values()) void queryClient.invalidateQueries({ queryKey });
+      pending.clear();
+    }, 250);
+  };
+}
+
+function parse(data: string): LiveEvent | undefined {
+  try {
+    const parsed = z.safeParse(LiveEvent, JSON.parse(data));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function setState(next: LiveState): void {
+  if (next === state) return;
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { makeBuilderActions, makeBuilderStore } from './builder-store.ts';
+import { emptyGraph } from './graph.ts';
+
+const keys = { id: '00000000-0000-4000-8000-000000000001', type: 'Generate' } as const;
+const bucket = { id: '00000000-0000-4000-8000-000000000002', type: 'Deploy' } as const;
+
+function builder() {
+  const said: string[] = [];
+  const refused: string[] = [];
+  const store = makeBuilderStore(emptyGraph);
+  const names: Record<string, string> = { [keys.id]: 'AWS keys', [bucket.id]: 'S3 decoys' };
+  const nameOf = (nodeId: string) =>
+    names[store.graph().nodes.find((node) => node.id === nodeId)?.deployment_id ?? ''] ?? 'nobody';
+  const voice = {
+    nameOf,
+    refuse: (sentence: string) => void refused.push(sentence),
+    announce: (sentence: string) => void said.push(sentence),
+  };
+  return { store, said, refused, actions: makeBuilderActions(store, voice, 15) };
+}
+
+describe('builder actions', () => {
+  it('tells what was added, how many there are and what it was connected to', () => {
+    const { actions, said } = builder();
+    actions.add(keys);
+    actions.add(bucket);
+    expect(said).toEqual([
+      'Added AWS keys. 1 of 15 nodes.',
+      'Added S3 decoys. 2 of 15 nodes. Connected to AWS keys.',
+    ]);
+  });
+
+  it('refuses with one sentence and draws nothing', () => {
+    const { actions, refused, store } = builder();
+    actions.add(bucket);
+    expect(refused).toEqual(['Start with an Identity agent (Generate) or a Configure agent.']);
+    expect(store.graph()).toBe(emptyGraph);
+  });
+
+  it('sees two additions of one tick', () => {
+    const { actions, store } = builder();
+    actions.add(keys);
+    actions.add(bucket);
+    actions.add(bucket);
+    expect(store.graph().edges).toHaveLength(2);
+  });
+
+  it('takes back a deletion with its connections', () => {
+    const { actions, store } = builder();
+    actions.add(keys);
+    actions.add(bucket);
+    actions.remove(new Set(['generate-1']), new Set());
+    expect(store.graph().edges).toEqual([]);
+    actions.undo();
+    expect(store.graph().edges).toHaveLength(1);
+    actions.redo();
+    expect(store.graph().nodes).toHaveLength(1);
+  });
+
+  it('tells its listeners only of changes', () => {
+    const { actions, store } = builder();
+    let times = 0;
+    const stop = store.subscribe(() => {
+      times += 1;
+    });
+    actions.undo();
+    expect(times).toBe(0);
+    actions.add(keys);
+    expect(times).toBe(1);
+    stop();
+    actions.add(bucket);
+    expect(times).toBe(1);
+  });
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { Graph } from '#contract/workflows.ts';
+
+/** What is drawn and not saved; kept in the tab so that a reload loses nothing (Q15). */
+const Draft = z.object({
+  owner: z.string(),
+  workflowId: z.nullable(z.string()),
+  name: z.string(),
+  description: z.string(),
+  graph: Graph,
+  /** The workflow that a publish already made whose execution then failed (Q18). */
+  published: z.nullable(z.object({ id: z.string(), version: z.int() })),
+});
+export type Draft = z.infer<typeof Draft>;
+
+export const draftKey = 'leakdrill.builder.draft';
+
+type Drawer = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** The draft of this person for this workflow; anything else in the drawer counts as nothing. */
+export function readDraft(
+  storage: Drawer,
+  owner: string,
+  workflowId: string | null,
+): Draft | undefined {
+  const stored = attempt(() => storage.getItem(draftKey));
+  if (stored === null || stored === undefined) return undefined;
+  const parsed = Draft.safeParse(attempt<unknown>(() => JSON.parse(stored)));
+  if (!parsed.success) return undefined;
+  return parsed.data.owner === owner && parsed.data.workflowId === workflowId ? parsed.data : undefined;
+}
+
+export function writeDraft(storage: Drawer, draft: Draft): void {
+  attempt(() => storage.setItem(draftKey, JSON.stringify(draft)));
+}
+
+export function clearDraft(storage: Drawer): void {
+  attempt(() => storage.removeItem(draftKey));
+}
+
+/** Storage throws when it is full or switched off; the builder works on without a draft. */
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}

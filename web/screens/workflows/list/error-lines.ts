@@ -1,0 +1,39 @@
+import type { AgentType } from '#contract/agents.ts';
+import type { LastExecution } from '#contract/executions.ts';
+import type { Workflow } from '#contract/workflows.ts';
+import { placeOf } from '#web/ui/location-of.ts';
+import { targetOf } from '#web/ui/target-of.ts';
+
+export interface ErrorLine {
+  nodeId: string;
+  type: AgentType | undefined;
+  agentName: string;
+  /** The bucket, site or repository, where it is known. */
+  place: string | undefined;
+  sentence: string;
+}
+
+/** One line for each thing that went wrong in the last run; what two places report about one node is one line. */
+export function errorLines(workflow: Workflow, execution: LastExecution | null): ErrorLine[] {
+  if (execution === null) return [];
+  const lines = new Map<string, ErrorLine>();
+  const add = (nodeId: string, sentence: string, agentName?: string, place?: string) => {
+    const node = workflow.configuration.nodes.find((one) => one.id === nodeId);
+    const deployment = workflow.deployments.find((one) => one.id === node?.deployment_id);
+    lines.set(`${nodeId} ${sentence}`, {
+      nodeId,
+      type: node?.type,
+      agentName: agentName || deployment?.name || 'Agent',
+      place: place ?? (deployment === undefined ? undefined : targetOf(deployment.configuration)),
+      sentence,
+    });
+  };
+  for (const reported of execution.errors) {
+    for (const [nodeId, sentence] of Object.entries(reported)) add(nodeId, sentence);
+  }
+  for (const result of execution.deployment_results) {
+    if (result.error === null || result.error === '') continue;
+    add(result.node_id, result.error, result.agent_name, placeOf(result.output));
+  }
+  return [...lines.values()];
+}

@@ -1,0 +1,24 @@
+import { paths } from '#web/paths.ts';
+import { browserStorage } from './browser-storage.ts';
+import { rememberLocation } from './return-to.ts';
+import { makeSessionStore, tokenKey, userKey } from './session-store.ts';
+
+const local = browserStorage('localStorage');
+export const perTab = browserStorage('sessionStorage');
+
+/** The one session of this tab. */
+export const session = makeSessionStore(local, perTab);
+
+if (typeof addEventListener === 'function') {
+  addEventListener('storage', (event) => {
+    if (event.key === tokenKey || event.key === userKey || event.key === null) session.reload();
+  });
+}
+
+/** Leaves for the sign-in page and comes back here afterwards. A full page load: /auth has its own policy (Q58). */
+export function goToSignIn(): void {
+  const { pathname, search, hash } = location;
+  if (pathname === paths.auth) return;
+  rememberLocation(perTab, pathname + search + hash);
+  location.assign(paths.auth);
+}

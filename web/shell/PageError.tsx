@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router';
+import { isFailure } from '#web/failure.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+
+/** What shows in place of a page that broke; the shell around it lives on. */
+export function PageError() {
+  const error = useRouteError();
+  const isOld = isMissingChunk(error);
+  const requestId = isFailure(error) ? error.requestId : undefined;
+  const title = isOld ? 'A new version is ready' : 'This page could not be shown';
+  useEffect(() => {
+    document.title = `${title} · Leakdrill`;
+    console.error(error);
+  }, [title, error]);
+  return (
+    <div className="grid justify-items-start gap-3 p-4">
+      <h1 className="text-h1 font-semibold">{title}</h1>
+      <p className="max-w-[68ch] text-muted">
+        {isOld
+          ? 'A new version is ready. Reload the page to get it; nothing you saved is lost.'
+          : 'Something in this page failed while it was drawn. What you saved is safe. Reload the page, or go on elsewhere.'}
+      </p>
+      {requestId !== undefined && (
+        <p className="text-meta text-muted">
+          Request <span className="font-mono">{requestId}</span>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" onClick={() => location.reload()}>
+          Reload Page
+        </Button>
+        <Button onClick={() => location.assign(paths.dashboard)}>Go to Dashboard</Button>
+      </div>
+    </div>
+  );
+}
+
+/** After an update the old page asks for files that are gone. */
+function isMissingChunk(error: unknown): boolean {
+  return error instanceof Error && /dynamically imported module|module script failed/i.test(error.message);
+}

@@ -1,0 +1,87 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { buttonClass } from './Button.tsx';
+import { classNames } from './class-names.ts';
+
+export const Dialog = Radix.Root;
+export const DialogTrigger = Radix.Trigger;
+export const DialogClose = Radix.Close;
+
+interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {
+  title: ReactNode;
+  description?: ReactNode;
+  /** Width in px from 768 px on; below, the dialog is a full-height sheet. */
+  width?: 440 | 600 | 900 | 1100;
+}
+
+const widths = {
+  440: 'md:max-w-[440px]',
+  600: 'md:max-w-[600px]',
+  900: 'md:max-w-[900px]',
+  1100: 'md:max-w-[1100px]',
+};
+
+/** A dialog: header with title and 'Dismiss', then DialogBody (scrolls) and DialogFooter (stays in sight). */
+export function DialogContent({
+  title,
+  description,
+  width = 600,
+  className,
+  children,
+  ...rest
+}: DialogContentProps) {
+  const described = description === undefined ? { 'aria-describedby': undefined } : {};
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className="scrim-in fixed inset-0 z-40 bg-scrim" />
+      <div className="pointer-events-none fixed inset-0 z-50 flex justify-center md:items-center md:p-6">
+        <Radix.Content
+          {...described}
+          {...rest}
+          className={classNames(
+            'overlay-in pointer-events-auto flex w-full flex-col bg-raised text-text shadow-dialog outline-none',
+            'h-dvh md:h-auto md:max-h-[calc(100dvh-48px)] md:rounded-dialog md:border md:border-floating-line',
+            widths[width],
+            className,
+          )}
+        >
+          <header className="flex items-start gap-4 border-b px-4 py-3 md:px-6 md:py-4">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-section font-semibold wrap-anywhere">{title}</Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className="text-app text-muted">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close
+              title="Dismiss"
+              aria-label="Dismiss"
+              className={buttonClass({ look: 'ghost', size: 'icon-small', className: '-mr-2 text-muted' })}
+            >
+              <X aria-hidden />
+            </Radix.Close>
+          </header>
+          {children}
+        </Radix.Content>
+      </div>
+    </Radix.Portal>
+  );
+}
+
+export function DialogBody({ className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div {...rest} className={classNames('min-h-0 flex-1 overflow-y-auto px-4 py-4 md:px-6', className)} />
+  );
+}
+
+export function DialogFooter({ className, ...rest }: ComponentProps<'footer'>) {
+  return (
+    <footer
+      {...rest}
+      className={classNames(
+        'flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] md:px-6',
+        className,
+      )}
+    />
+  );
+}

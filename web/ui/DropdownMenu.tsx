@@ -1,0 +1,79 @@
+import { Check, ChevronRight } from 'lucide-react';
+import { DropdownMenu as Radix } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+
+const panel = 'overlay-in z-50 min-w-44 rounded-control border bg-raised p-1 text-text shadow-menu outline-none';
+const row =
+  'flex min-h-8 items-center gap-2 rounded-[4px] px-2 py-1 text-app outline-none select-none pointer-coarse:min-h-11 data-highlighted:bg-soft data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted';
+
+/** Not modal: the page behind keeps scrolling and nothing shifts. */
+export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
+  return <Radix.Root modal={false} {...props} />;
+}
+
+export const DropdownMenuTrigger = Radix.Trigger;
+export const DropdownMenuRadioGroup = Radix.RadioGroup;
+export const DropdownMenuSub = Radix.Sub;
+
+export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
+  return (
+    <Radix.Portal>
+      <Radix.Content
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+        {...rest}
+        className={classNames(panel, className)}
+      />
+    </Radix.Portal>
+  );
+}
+
+export function DropdownMenuItem({ className, ...rest }: ComponentProps<typeof Radix.Item>) {
+  return <Radix.Item {...rest} className={classNames(row, className)} />;
+}
+
+export function DropdownMenuRadioItem({
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof Radix.RadioItem>) {
+  return (
+    <Radix.RadioItem {...rest} className={classNames(row, className)}>
+      {children}
+      <Radix.ItemIndicator className="ml-auto">
+        <Check aria-hidden />
+      </Radix.ItemIndicator>
+    </Radix.RadioItem>
+  );
+}
+
+export function DropdownMenuLabel({ className, ...rest }: ComponentProps<typeof Radix.Label>) {
+  return <Radix.Label {...rest} className={classNames('px-2 py-1 text-label text-muted', className)} />;
+}
+
+export function DropdownMenuSeparator() {
+  return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />;
+}
+
+export function DropdownMenuSubTrigger({
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof Radix.SubTrigger>) {
+  return (
+    <Radix.SubTrigger {...rest} className={classNames(row, className)}>
+      {children}
+      <ChevronRight aria-hidden className="ml-auto" />
+    </Radix.SubTrigger>
+  );
+}
+
+export function DropdownMenuSubContent({ className, ...rest }: ComponentProps<typeof Radix.SubContent>) {
+  return (
+    <Radix.Portal>
+      <Radix.SubContent collisionPadding={8} {...rest} className={classNames(panel, className)} />
+    </Radix.Portal>
+  );
+}

@@ -1,0 +1,32 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+
+export const Sheet = Radix.Root;
+export const SheetTrigger = Radix.Trigger;
+export const SheetClose = Radix.Close;
+
+interface SheetContentProps extends ComponentProps<typeof Radix.Content> {
+  /** The sheet's name; shown only where the sheet shows it itself. */
+  name: string;
+}
+
+/** A panel from the left edge over the page, 288 px wide. */
+export function SheetContent({ name, className, children, ...rest }: SheetContentProps) {
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className="scrim-in fixed inset-0 z-40 bg-scrim" />
+      <Radix.Content
+        aria-describedby={undefined}
+        {...rest}
+        className={classNames(
+          'sheet-in fixed inset-y-0 left-0 z-50 flex w-72 max-w-[calc(100vw-48px)] flex-col border-r bg-surface shadow-dialog outline-none',
+          className,
+        )}
+      >
+        <Radix.Title className="sr-only">{name}</Radix.Title>
+        {children}
+      </Radix.Content>
+    </Radix.Portal>
+  );
+}

@@ -1,0 +1,25 @@
+import { CircleCheck, CircleX, Info } from 'lucide-react';
+import { Toaster as Sonner } from 'sonner';
+import { useTheme } from '#web/theme/use-theme.ts';
+
+/** Where messages appear: top right below the header, three at most, polite, paused by hover and focus. */
+export function Toaster() {
+  const { shown } = useTheme();
+  return (
+    <Sonner
+      theme={shown}
+      position="top-right"
+      offset={64}
+      mobileOffset={{ top: 64 }}
+      visibleToasts={3}
+      closeButton
+      customAriaLabel="Messages"
+      icons={{
+        success: <CircleCheck aria-hidden className="size-4 text-ok-fg" />,
+        error: <CircleX aria-hidden className="size-4 text-danger" />,
+        info: <Info aria-hidden className="size-4 text-muted" />,
+      }}
+      toastOptions={{ closeButtonAriaLabel: 'Dismiss message', className: 'leakdrill-toast' }}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { locationOf, placeOf } from './location-of.ts';
+
+describe('locationOf', () => {
+  it('prefers the address the agent gave', () => {
+    expect(locationOf({ location: 's3://a/b', bucket_name: 'other' })).toBe('s3://a/b');
+  });
+
+  it('composes one where only the parts are known', () => {
+    expect(locationOf({ bucket_name: 'acme', key: 'backup/keys.env' })).toBe('s3://acme/backup/keys.env');
+    expect(locationOf({ bucket_name: 'acme' })).toBe('s3://acme');
+    expect(locationOf({ storage_account: 'acct', container_name: 'drops' })).toBe('acct/drops');
+    expect(locationOf({ repository: 'acme/infra' })).toBe('acme/infra');
+    expect(locationOf({})).toBeUndefined();
+  });
+});
+
+describe('placeOf', () => {
+  it('names the place without what lies in it', () => {
+    expect(placeOf({ bucket_name: 'acme', key: 'keys.env' })).toBe('acme');
+    expect(placeOf({ site_url: 'https://acme.sharepoint.com' })).toBe('https://acme.sharepoint.com');
+    expect(placeOf({})).toBeUndefined();
+  });
+});

@@ -1,0 +1,33 @@
+/** How a status looks: green, red, blue, yellow or neutral. */
+export type StatusLook = 'ok' | 'bad' | 'run' | 'warn' | 'neutral';
+
+/** Where a badge stands decides what becomes of words nobody foresaw: blue in activities, raw on lists, yellow in results. */
+export type StatusPlace = 'activity' | 'list' | 'results' | 'deployment';
+
+const known: Record<string, { look: StatusLook; label: string }> = {
+  completed: { look: 'ok', label: 'Completed' },
+  failed: { look: 'bad', label: 'Failed' },
+  in_progress: { look: 'run', label: 'In Progress' },
+};
+
+const ofDeployments: Record<string, { look: StatusLook; label: string }> = {
+  pending: { look: 'run', label: 'In Progress' },
+  Deployed: { look: 'ok', label: 'Deployed' },
+  Unused: { look: 'neutral', label: 'Unused' },
+  failed: { look: 'bad', label: 'Failed' },
+};
+
+/** The badge of a status at a place. */
+export function statusBadge(status: string, place: StatusPlace): { look: StatusLook; label: string } {
+  if (place === 'deployment') return ofDeployments[status] ?? { look: 'neutral', label: 'Unknown' };
+  const found = known[status];
+  if (found !== undefined) return found;
+  if (place === 'activity') return { look: 'run', label: inWords(status) };
+  if (place === 'results') return { look: 'warn', label: inWords(status) };
+  return { look: 'neutral', label: status };
+}
+
+function inWords(status: string): string {
+  const words = status.replaceAll('_', ' ').trim();
+  return words === '' ? 'Unknown' : words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,41 @@
+import { toast as sonner } from 'sonner';
+
+interface ToastAction {
+  label: string;
+  onClick: () => void;
+}
+
+interface ToastOptions {
+  /** One or two buttons behind the text. */
+  action?: ToastAction;
+  second?: ToastAction;
+  duration?: number;
+}
+
+type Kind = 'success' | 'error' | 'info';
+
+const recent = new Map<string, number>();
+const sameWithinMs = 2000;
+
+/** Messages at the top right. The same text within two seconds is one message. */
+export const toast = {
+  success: (text: string, options?: ToastOptions) => show('success', text, options),
+  error: (text: string, options?: ToastOptions) => show('error', text, options),
+  info: (text: string, options?: ToastOptions) => show('info', text, options),
+  dismissAll: () => {
+    sonner.dismiss();
+  },
+};
+
+function show(kind: Kind, text: string, options: ToastOptions = {}): void {
+  const now = Date.now();
+  const last = recent.get(`${kind}:${text}`);
+  for (const [key, at] of recent) if (now - at >= sameWithinMs) recent.delete(key);
+  if (last !== undefined && now - last < sameWithinMs) return;
+  recent.set(`${kind}:${text}`, now);
+  sonner[kind](text, {
+    duration: options.duration ?? (kind === 'error' ? 10_000 : 5_000),
+    ...(options.action && { action: options.action }),
+    ...(options.second && { cancel: options.second }),
+  });
+}
