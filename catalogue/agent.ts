@@ -128,16 +128,8 @@ export interface DeployAgent<F extends Fields = Fields> {
     context: RunContext,
   ): Promise<void>;
   /** Removes only what the receipt names, and only unchanged. Twice is harmless. */
-  retract(
-    config: ConfigOf<F>,
-    receipt: Record<string, string>,
-    context: RunContext,
-  ): Promise<RetractOutcome>;
-  status(
-    config: ConfigOf<F>,
-    receipt: Record<string, string>,
-    context: RunContext,
-  ): Promise<PresenceStatus>;
+  retract(config: ConfigOf<F>, receipt: Record<string, string>, context: RunContext): Promise<RetractOutcome>;
+  status(config: ConfigOf<F>, receipt: Record<string, string>, context: RunContext): Promise<PresenceStatus>;
 }
 
 /** Methods for the same reason. */

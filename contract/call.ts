@@ -91,5 +91,6 @@ export type QueryOf<C extends Call> = z.output<C['query']>;
 export type BodyOf<C extends Call> = z.output<C['body']>;
 export type ReplyOf<C extends Call> = z.output<C['reply']>;
 /** What a caller passes in: before defaults are filled. */
-export type InputOf<C extends Call> = z.input<C['params']> & z.input<C['query']> & z.input<C['body']>;
+export type InputOf<C extends Call> = Given<C['params']> & Given<C['query']> & Given<C['body']>;
+type Given<S extends Shape> = z.input<S> extends Record<string, never> ? unknown : z.input<S>;
 export type Calls = Record<string, Call>;

@@ -15,7 +15,7 @@ export type Send = (outgoing: Outgoing) => Promise<unknown>;
 export type Client<C extends Calls> = {
   [K in keyof C]: keyof InputOf<C[K]> extends never
     ? () => Promise<ReplyOf<C[K]>>
-    : Record<string, never> extends InputOf<C[K]>
+    : object extends InputOf<C[K]>
       ? (input?: InputOf<C[K]>) => Promise<ReplyOf<C[K]>>
       : (input: InputOf<C[K]>) => Promise<ReplyOf<C[K]>>;
 };

@@ -24,7 +24,6 @@ const wordLengths = [...new Set([...stopWords].map((word) => word.length))];
 
 export type Demands = {
   entropyNeeded: number;
-  avoidsStopWords: boolean;
   /** So many characters come from elsewhere (an account number): another draw cannot change them. */
   fixedLength?: number;
   tells?: readonly RegExp[];
@@ -43,20 +42,17 @@ export function isPlausible(value: string, demands: Demands): boolean {
   if (!/^[A-Za-z0-9](?:.*[A-Za-z0-9])?$/s.test(value)) return false;
   if (entropyOf(value) <= demands.entropyNeeded) return false;
   if (demands.tells?.some((tell) => tell.test(value))) return false;
-  return !hasBlemish(value, demands);
+  return !hasBlemish(value, demands.fixedLength);
 }
 
 /** Four equal characters in a row, or a word, that reaches behind the fixed beginning. */
-export function hasBlemish(
-  value: string,
-  { fixedLength = 0, avoidsStopWords }: Pick<Demands, 'fixedLength' | 'avoidsStopWords'>,
-): boolean {
+export function hasBlemish(value: string, fixedLength = 0): boolean {
   const run = /(.)\1{3}/s.exec(value.slice(Math.max(0, fixedLength - 3)));
   if (run !== null) return true;
   const lowered = value.toLowerCase();
   if (TELLING_WORDS.some((word) => lowered.includes(word, Math.max(0, fixedLength - word.length + 1))))
     return true;
-  return avoidsStopWords && hasStopWord(lowered, fixedLength);
+  return hasStopWord(lowered, fixedLength);
 }
 
 /** Shannon entropy in bits per character, as the scanners count it. */

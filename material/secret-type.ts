@@ -24,8 +24,6 @@ export type SecretPart = {
   regex: RegExp;
   /** Shannon bits per character that the value must exceed, or scanners drop it. */
   entropyNeeded: number;
-  /** False only for values so long that any text of that length holds some stop word. */
-  avoidsStopWords: boolean;
   /** So many first characters follow from the set's facts, not from the draw. */
   fixedLength?: number;
   randomBits: number;

@@ -320,7 +320,7 @@ function readPython(content: string): Map<string, string> {
       ]),
     );
   }
-  for (const [, name, literal] of content.matchAll(/^os\.environ\["(\w+)"\] = (".*")$/gm)) {
+  for (const [, name, literal] of content.matchAll(/^os\.environ\.setdefault\("(\w+)", (".*")\)$/gm)) {
     found.set(String(name), readPythonString(String(literal)));
   }
   for (const [, name, body] of content.matchAll(/^(\w+) = boto3\.Session\(\n([\s\S]*?)^\)/gm)) {
@@ -347,7 +347,7 @@ function readPythonString(literal: string): string {
 
 type Reading = Expression | PrivateIdentifier | Pattern;
 
-/** What acorn sees: objects and YAML texts in constants, and the fallbacks of environment variables. */
+/** What acorn sees: objects and YAML texts in constants, and what environment variables are set to. */
 function readJavascript(content: string): Map<string, string> {
   const found = new Map<string, string>();
   const isModule = /^import /m.test(content);
@@ -364,7 +364,7 @@ function readJavascript(content: string): Map<string, string> {
     }
     if (statement.type !== 'ExpressionStatement') continue;
     const { expression } = statement;
-    if (expression.type !== 'AssignmentExpression' || expression.operator !== '??=') continue;
+    if (expression.type !== 'AssignmentExpression' || expression.operator !== '=') continue;
     const { left, right } = expression;
     if (left.type !== 'MemberExpression' || left.property.type !== 'Identifier') continue;
     expect(content.slice(left.object.start, left.object.end)).toBe('process.env');

@@ -1,12 +1,3 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import { adminPath, answerAdmin } from './aws/admin.ts';
-import { answer, guessService, refuse, type Endpoint, type Outcome } from './aws/dispatch.ts';
-import { openFaults } from './aws/faults.ts';
-import { openState } from './aws/state.ts';
-import { readRequest } from './aws/wire.ts';
-
 export { sandboxClient, type SandboxClient } from './client.ts';
 export type { AccountAccess } from './aws/accounts.ts';
 export type { BucketContents } from './aws/admin.ts';
@@ -29,75 +20,8 @@ export type SandboxOptions = {
 
 export type Sandbox = { endpoint: string; adminToken: string; stop(): Promise<void> };
 
-const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
-
+/** Loaded only when it starts: whoever only talks to a sandbox should not carry three cloud SDKs. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { host, port, adminToken } = options;
-  if (!loopback.has(host)) throw new Error(`The sandbox listens on loopback only, not on ${host}.`);
-  if (adminToken.length < 16) throw new Error('The admin token of the sandbox must have 16 characters or more.');
-  const endpoint: Endpoint = {
-    state: openState(options.statePath, options.stateKey),
-    faults: openFaults(),
-    now: options.now ?? (() => new Date()),
-    pageSize: options.pageSize,
-    log: options.log ?? (() => {}),
-  };
-  const server = createServer((incoming, outgoing) => {
-    void handle(endpoint, adminToken, incoming, outgoing);
-  });
-  // Longer than any client keeps an idle connection, so that none is closed under a request on its way.
-  server.keepAliveTimeout = 120_000;
-  try {
-    await listen(server, host, port);
-  } catch (cause) {
-    endpoint.state.close();
-    throw cause;
-  }
-  const address = server.address() as AddressInfo;
-  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  return {
-    endpoint: `http://${name}:${address.port}`,
-    adminToken,
-    async stop() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      await closed;
-      endpoint.state.close();
-    },
-  };
-}
-
-async function handle(endpoint: Endpoint, adminToken: string, incoming: IncomingMessage, outgoing: ServerResponse) {
-  outgoing.on('error', () => outgoing.destroy());
-  let outcome: Outcome;
-  try {
-    const request = await readRequest(incoming);
-    const isAdmin = request.rawPath.startsWith(adminPath);
-    outcome = isAdmin ? answerAdmin(endpoint, adminToken, request) : await answer(endpoint, request);
-  } catch (cause) {
-    // The sender went away while it was still sending: nobody is left to answer.
-    if (incoming.destroyed && !incoming.complete) return;
-    const method = incoming.method ?? 'GET';
-    const headers = new Map([['content-type', incoming.headers['content-type'] ?? '']]);
-    outcome = refuse(endpoint, guessService({ headers }), { method }, randomUUID(), cause);
-  }
-  if (outcome === 'hang') return;
-  if (outcome === 'reset') {
-    incoming.socket.resetAndDestroy();
-    return;
-  }
-  const { status, headers, body } = outcome;
-  const length = headers['content-length'] ?? String(Buffer.byteLength(body));
-  outgoing.writeHead(status, { server: 'leakdrill-sandbox', ...headers, ...(status !== 304 && status !== 204 && { 'content-length': length }) });
-  outgoing.end(incoming.method === 'HEAD' ? undefined : body);
-}
-
-function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      const isTaken = cause.code === 'EADDRINUSE';
-      reject(isTaken ? new Error(`Port ${port} is taken: the sandbox cannot listen on it.`, { cause }) : cause);
-    });
-    server.listen(port, host, () => resolve());
-  });
+  const { serveSandbox } = await import('./serve.ts');
+  return serveSandbox(options);
 }

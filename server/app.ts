@@ -4,7 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Calls } from '#contract/call.ts';
 import { problem } from '#contract/refusal.ts';
-import type { LocalIdentity } from '#sandbox/identity/start.ts';
+import { apiBase } from '#contract/calls.ts';
 import type { Config } from './config.ts';
 import type { Answers } from './http/answers.ts';
 import { registerApiDocs } from './http/api-docs.ts';
@@ -12,13 +12,13 @@ import { makeEventStreams } from './http/events.ts';
 import { answerBrokenRequest, answerFailure } from './http/failures.ts';
 import { headersFor } from './http/headers.ts';
 import { registerHealth, type Probes } from './http/health.ts';
-import { registerLocalIdentity } from './http/local-identity.ts';
+import { registerLocalIdentity, type LocalSignIn } from './http/local-identity.ts';
 import { makeMetrics, registerMetrics, type Metrics } from './http/metrics.ts';
 import { makeApiNotFound, pathOf } from './http/not-found.ts';
 import { registerPages } from './http/pages.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
 import { logOf, type FindSession } from './http/request.ts';
-import { registerCalls } from './http/routes.ts';
+import { registerCalls, type RouteParts } from './http/routes.ts';
 import type { Logger } from './log.ts';
 
 /** What the app needs of the sessions: to find one, and to hear when one ends anywhere. */
@@ -38,16 +38,12 @@ export interface AppOptions<C extends Calls> {
   webRoot: string;
   version: string;
   /** Who signs people in on this machine when Google does not. */
-  localIdentity?: LocalIdentity | undefined;
+  localIdentity?: LocalSignIn | undefined;
   /** Tests compare every reply with its declaration. */
   checkReplies?: boolean;
   /** Refuses work when the event loop is this late; 0 never does. */
   shedAfterMs?: number;
   heartbeatMs?: number;
-}
-
-export interface App extends FastifyInstance {
-  metrics: Metrics;
 }
 
 /** The whole server short of a port and of signals, so that a test builds the same one. */
@@ -66,22 +62,21 @@ export async function buildApp<C extends Calls>(options: AppOptions<C>): Promise
   if (options.shedAfterMs !== 0) await shedLoad(app, options.shedAfterMs ?? 2000);
   const limits = await registerRateLimits(app);
 
-  await registerCalls(app, calls, options.answers, {
+  const routeParts: RouteParts = {
+    base: apiBase,
     publicUrl: config.publicUrl,
     log,
     findSession: options.sessions.find,
     streams,
     limits: config.rateLimits ? limits : undefined,
     checkReplies: options.checkReplies ?? false,
-  });
+  };
+  await registerCalls(app, calls, options.answers, routeParts);
   registerHealth(app, options.probes);
   registerMetrics(app, metrics);
   registerApiDocs(app, calls, { version: options.version, url: config.publicUrl });
   if (options.localIdentity !== undefined) {
-    await registerLocalIdentity(app, options.localIdentity, {
-      publicUrl: config.publicUrl,
-      limits: config.rateLimits ? limits('login') : undefined,
-    });
+    await registerLocalIdentity(app, options.localIdentity, routeParts);
   }
   await registerPages(app, options.webRoot);
   app.addHook('preClose', async () => streams.endAll());
@@ -106,12 +101,17 @@ function makeFastify<C extends Calls>({ config, log }: AppOptions<C>): FastifyIn
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     // One proxy: what the client itself wrote into X-Forwarded-For counts for nothing.
-    trustProxy: config.trustProxy ? 1 : false,
+    trustProxy: config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, insecureHTTPParser: false, joinDuplicateHeaders: false },
+    http: {
+      headersTimeout: 10_000,
+      maxHeaderSize: 16 * 1024,
+      insecureHTTPParser: false,
+      joinDuplicateHeaders: false,
+    },
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => {
       reply.headers(headersFor(pathOf(request.url), 'google')).header('x-request-id', request.id);
@@ -135,7 +135,10 @@ function addRequestLog(app: FastifyInstance, log: Logger, metrics: Metrics): voi
     const route = request.routeOptions.url ?? 'unknown';
     const status = reply.statusCode;
     metrics.observeRequest({ method: request.method, route, status, seconds: reply.elapsedTime / 1000 });
-    logOf(request, log).info({ method: request.method, route, status, ms: Math.round(reply.elapsedTime) }, 'request');
+    logOf(request, log).info(
+      { method: request.method, route, status, ms: Math.round(reply.elapsedTime) },
+      'request',
+    );
     done();
   });
 }

@@ -23,7 +23,7 @@ export function makeLog(options: { level: string; destination?: pino.Destination
   return pino(
     {
       level: options.level,
-      base: undefined,
+      base: {},
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: plainFields, bindings: plainFields },
     },

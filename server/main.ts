@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   for (const sentence of findNearMisses(process.env)) report(`Note: ${sentence}`);
   const { config, connections } = await openConnections(readConfig(process.env), report);
   stop = () => connections.stop();
-  const server = await startServer(config, connections, report).catch(async (error: unknown) => {
+  const server = await startServer(config, connections).catch(async (error: unknown) => {
     await connections.stop();
     throw portProblem(error, config);
   });

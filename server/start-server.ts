@@ -30,7 +30,7 @@ export async function startServer(
   await migrate(connections.databaseUrl);
   const db = openDatabase(connections.databaseUrl, { log });
   const vault = openVault(config.masterKey);
-  await vault.checkMasterKey(db);
+  await vault.checkMasterKey(db.asNobody);
   const sandbox =
     connections.sandbox === undefined
       ? undefined

@@ -33,10 +33,10 @@ async function main([command = 'start', ...args]) {
     if (command === 'start' || command === 'test') await buildWeb(root, brought);
     return brought;
   });
-  const options = { cwd: root, env: environment(runtime.nodeFolder) };
   const [program, ...words] = await wordsOf(command, args, runtime);
-  // The fourth stream is a channel: when this process is killed, the other one sees it close and stops in order.
-  return run(program, words, { ...options, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  // The fourth stream is a channel: when this process is killed, ours sees it close and stops in order.
+  const stdio = ['inherit', 'inherit', 'inherit', ...(command === 'run' ? [] : ['ipc'])];
+  return run(program, words, { cwd: root, env: environment(runtime.nodeFolder), stdio });
 }
 
 async function wordsOf(command, args, runtime) {

@@ -10,6 +10,13 @@ type Announcement = Pick<Manifest, 'id' | 'name' | 'description' | 'category' | 
 export function announce(announcement: Announcement): AnnouncedAgent {
   const { features, useCases, ...facts } = announcement;
   return {
-    manifest: { ...facts, price: 0, runPrice: 0, permissions: [], details: { features, useCases }, fields: {} },
+    manifest: {
+      ...facts,
+      price: 0,
+      runPrice: 0,
+      permissions: [],
+      details: { features, useCases },
+      fields: {},
+    },
   };
 }

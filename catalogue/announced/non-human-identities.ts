@@ -3,7 +3,8 @@ import { announce } from './announce.ts';
 export const nonHumanIdentities = announce({
   id: 'non-human-identities',
   name: 'Non-Human Identities',
-  description: 'Deploys a live decoy identity in AWS: a user that may do nothing, and whose key raises an alarm.',
+  description:
+    'Deploys a live decoy identity in AWS: a user that may do nothing, and whose key raises an alarm.',
   category: 'AWS',
   type: 'Deploy',
   subtype: 'Identity',

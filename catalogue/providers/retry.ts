@@ -49,6 +49,11 @@ export async function withRetries<T>(
   }
 }
 
+/** Whether the cloud has answered, finally: then what was asked for did not happen. */
+export function isAnswer(cause: unknown): boolean {
+  return cause instanceof Refusal && cause.cause !== undefined && !(cause.cause instanceof Refusal);
+}
+
 interface Budget {
   startedAt: number;
   /** Waits that a cloud asked for; they are not counted against the deadline. */

@@ -84,11 +84,12 @@ function drawPeople(random: Random, domain: string): [Person, Person, Person] {
   return [person(0), person(1), person(2)];
 }
 
-/** The copies lie in the same partition: China and GovCloud have no way out. */
+/** The copies lie in the same partition: China, GovCloud and the European sovereign cloud have no way out. */
 function secondRegionFor(region: string, regions: readonly [string, string]): string {
   if (region === 'cn-north-1') return 'cn-northwest-1';
   if (region.startsWith('cn-')) return 'cn-north-1';
   if (region === 'us-gov-west-1') return 'us-gov-east-1';
   if (region.startsWith('us-gov-')) return 'us-gov-west-1';
+  if (region.startsWith('eusc-')) return region;
   return regions.find((other) => other !== region) ?? regions[1];
 }

@@ -42,6 +42,7 @@ describe('drawIamUser', () => {
   it.each([
     ['eu-west-1', 'arn:aws:iam::464712093558:user/service/'],
     ['cn-north-1', 'arn:aws-cn:iam::464712093558:user/service/'],
+    ['eusc-de-east-1', 'arn:aws-eusc:iam::464712093558:user/service/'],
     ['us-gov-west-1', 'arn:aws-us-gov:iam::464712093558:user/service/'],
   ])('has an ARN of the same account and partition in %s', (region, start) => {
     const user = draw('arn', ['aws-access-key'], { accountId: '464712093558', region });

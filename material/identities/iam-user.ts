@@ -98,5 +98,6 @@ function arnOf(account: ChosenAccount, region: string, name: string): string | u
 
 function partitionOf(region: string): string {
   if (region.startsWith('cn-')) return 'aws-cn';
+  if (region.startsWith('eusc-')) return 'aws-eusc';
   return region.startsWith('us-gov-') ? 'aws-us-gov' : 'aws';
 }

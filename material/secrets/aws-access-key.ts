@@ -17,7 +17,6 @@ export const awsAccessKey: SecretType = {
       },
       regex: /^AKIA[Q-Z2-7][A-Z2-7]{15}$/,
       entropyNeeded: 3,
-      avoidsStopWords: true,
       fixedLength: KEY_ID_FIXED_LENGTH,
       randomBits: KEY_ID_RANDOM_BITS,
       randomStretches: keyIdStretches,

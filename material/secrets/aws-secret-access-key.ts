@@ -17,7 +17,6 @@ export const awsSecretAccessKey: SecretType = {
       },
       regex: /^[A-Za-z0-9+/]{40}$/,
       entropyNeeded: 4.25,
-      avoidsStopWords: true,
       randomBits: 240,
       // A slash or plus at an end breaks word boundaries and is drawn again, so the ends have their own alphabet.
       randomStretches: (value) => [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { drawFields } from '#material/credential-set.ts';
 import { seededRandom } from '#material/random.ts';
 import { awsSessionToken } from './aws-session-token.ts';
 
@@ -84,6 +85,27 @@ describe('the session token', () => {
       for (const number of [signature.subarray(4, 4 + first), second.subarray(2)]) {
         expect(number[0] as number).toBeLessThan(0x80);
         expect(number.length === 32 || (number.length === 33 && number[0] === 0)).toBe(true);
+      }
+    }
+  });
+
+  it('can be drawn for every region and any account without a stop word', () => {
+    const regions = [
+      'us-east-1',
+      'ap-southeast-2',
+      'ca-central-1',
+      'cn-northwest-1',
+      'us-gov-west-1',
+      'il-central-1',
+    ];
+    for (const region of regions) {
+      for (let n = 0; n < 40; n += 1) {
+        const facts = {
+          accountId: String(100_000_000_000 + random.below(899_999_999_999)),
+          region,
+          issuedAt,
+        };
+        expect(drawFields(random, awsSessionToken, facts).length).toBe(2);
       }
     }
   });

@@ -19,7 +19,6 @@ export const awsSessionToken: SecretType = {
       },
       regex: /^ASIA[Q-Z2-7][A-Z2-7]{15}$/,
       entropyNeeded: 3,
-      avoidsStopWords: true,
       fixedLength: KEY_ID_FIXED_LENGTH,
       randomBits: KEY_ID_RANDOM_BITS,
       randomStretches: keyIdStretches,
@@ -34,7 +33,8 @@ export const awsSessionToken: SecretType = {
       },
       regex: /^IQoJb3JpZ2luX2Vj[A-Za-z0-9+/]{384,984}$/,
       entropyNeeded: 4.5,
-      avoidsStopWords: false,
+      // Version and origin; from the hour on, another draw can change what stands there.
+      fixedLength: 16,
       randomBits: 2000,
       // Far behind the length of the second sealed box, and before its end, there is only chance.
       randomStretches: (value) => [{ name: 'sealed box', alphabet: BASE64, text: value.slice(-120, -1) }],

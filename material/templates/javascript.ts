@@ -72,14 +72,14 @@ function holdAsYaml(draft: Draft): Holding {
   };
 }
 
-/** The leaked fallback: the variable where it is set, else what somebody once pasted. */
+/** Set where the SDK looks for them. A fallback behind `||` hides the value from gitleaks: its rule stops at the variable. */
 function holdInEnvironment(draft: Draft): Holding {
   const paths = new Map<Field, string>();
   const lines = setsOf(draft, 'aws').flatMap(({ set, variable }) =>
     [set.region, ...set.secrets].map((field) => {
       const name = variable === 'aws' ? field.spelling.env : `LONG_TERM_${field.spelling.env}`;
       if (field.secretType !== undefined) paths.set(field, name);
-      return `process.env.${name} ??= ${javascriptString(field.value)};`;
+      return `process.env.${name} = ${javascriptString(field.value)};`;
     }),
   );
   const longTerm = (draft.user.renewing?.secrets ?? []).map(

@@ -78,7 +78,7 @@ function holdInEnvironment(draft: Draft): Holding {
     [set.region, ...set.secrets].map((field) => {
       const variable = suffix === '' ? field.spelling.env : `LONG_TERM_${field.spelling.env}`;
       if (field.secretType !== undefined) paths.set(field, variable);
-      return `os.environ["${variable}"] = ${pythonString(field.value)}`;
+      return `os.environ.setdefault("${variable}", ${pythonString(field.value)})`;
     }),
   );
   const longTerm = (draft.user.renewing?.secrets ?? []).map(

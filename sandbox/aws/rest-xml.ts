@@ -95,30 +95,32 @@ function readMember(
 }
 
 export function writeRestAnswer(operation: Operation, output: Record<string, unknown>, namespace: string): WireAnswer {
-  const answer: WireAnswer = { status: operation.http?.status ?? 200, headers: {}, body: '' };
-  let members = '';
-  let hasXml = false;
+  const headers: Record<string, string> = {};
+  let bytes: Buffer | undefined;
+  let xml: { root: string; inner: string } | undefined;
+  const ownRoot = operation.output.getMergedTraits()['xmlName'];
   for (const [name, member] of operation.output.structIterator()) {
     const traits = member.getMergedTraits();
     const value = output[name];
     if (traits.httpHeader) {
-      if (value !== undefined) answer.headers[traits.httpHeader.toLowerCase()] = writeText(member, value, 'header');
+      if (value !== undefined) headers[traits.httpHeader.toLowerCase()] = writeText(member, value, 'header');
     } else if (traits.httpPrefixHeaders) {
       for (const [key, text] of Object.entries((value ?? {}) as Record<string, string>)) {
-        answer.headers[traits.httpPrefixHeaders + key] = text;
+        headers[traits.httpPrefixHeaders + key] = text;
       }
-    } else if (traits.httpPayload) {
-      if (value === undefined) continue;
-      if (member.isBlobSchema()) return { ...answer, ...body(answer, value as Buffer) };
-      return xmlAnswer(answer, traits.xmlName ?? member.getName() ?? name, namespace, writeXmlMembers(member, value));
-    } else {
-      hasXml = true;
-      members += writeXmlMembers(member, value, traits.xmlName ?? name);
+    } else if (!traits.httpPayload) {
+      xml ??= { root: typeof ownRoot === 'string' ? ownRoot : (operation.output.getName() ?? ''), inner: '' };
+      xml.inner += writeXmlMembers(member, value, traits.xmlName ?? name);
+    } else if (member.isBlobSchema()) {
+      bytes = value as Buffer | undefined;
+    } else if (value !== undefined) {
+      xml = { root: traits.xmlName ?? member.getName() ?? name, inner: writeXmlMembers(member, value) };
     }
   }
-  if (!hasXml || operation.http?.status === 204) return answer;
-  const root = operation.output.getMergedTraits()['xmlName'];
-  return xmlAnswer(answer, typeof root === 'string' ? root : (operation.output.getName() ?? ''), namespace, members);
+  const status = headers['content-range'] === undefined ? (operation.http?.status ?? 200) : 206;
+  if (bytes) return { status, headers: { 'content-type': 'binary/octet-stream', ...headers }, body: bytes };
+  if (!xml || status === 204) return { status, headers, body: '' };
+  return { status, headers: { 'content-type': 'application/xml', ...headers }, body: document(xml.root, xml.inner, namespace) };
 }
 
 export function writeRestProblem(problem: AwsProblem, requestId: string, isHead: boolean): WireAnswer {
@@ -139,19 +141,11 @@ export function malformedXml(reason = ''): AwsProblem {
   return awsProblem('MalformedXML', 400, reason ? `${sentence}: ${reason}` : sentence);
 }
 
-function body(answer: WireAnswer, bytes: Buffer): Partial<WireAnswer> {
-  return { body: bytes, headers: { 'content-type': 'binary/octet-stream', ...answer.headers } };
-}
-
-function xmlAnswer(answer: WireAnswer, root: string, namespace: string, members: string): WireAnswer {
+function document(root: string, members: string, namespace: string): string {
   // GetBucketLocation alone answers its only member as the root itself.
-  const wrapped = new RegExp(`^<${root}>(.*)</${root}>$`, 's').exec(members);
-  const inner = wrapped?.[1] ?? members;
-  return {
-    ...answer,
-    headers: { 'content-type': 'application/xml', ...answer.headers },
-    body: `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">${inner}</${root}>`,
-  };
+  const isItsOwnMember = members.startsWith(`<${root}>`) && members.endsWith(`</${root}>`);
+  const inner = isItsOwnMember ? members.slice(root.length + 2, -root.length - 3) : members;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">${inner}</${root}>`;
 }
 
 function prefixed(headers: ReadonlyMap<string, string>, prefix: string): Record<string, string> | undefined {

@@ -50,6 +50,12 @@ export interface Tables {
     wrappedKey: Buffer;
     createdAt: Made;
   };
+  /** One row: a secret of this installation under the master key, which tells a wrong one before it does harm. */
+  masterKeyChecks: {
+    isOnly: Generated<boolean>;
+    sealed: Buffer;
+    createdAt: Made;
+  };
   deployments: {
     id: Generated<string>;
     userId: string;
@@ -175,12 +181,16 @@ export interface Tables {
     previousHash: Buffer;
     hash: Buffer;
   };
+  /** The last hash of each user's audit chain; what has no user forms the chain of zeros. */
+  auditHeads: { chain: string; hash: Buffer; length: number };
   ledgerAccounts: {
     id: Generated<number>;
     userId: string | null;
     kind: 'wallet' | 'held' | 'issuer' | 'revenue' | 'promo';
     /** Kept by the entry trigger for wallet and held; global accounts are the sum of their entries. */
     balance: number | null;
+    /** Set when the books of this user do not add up: nothing moves until a person has looked. */
+    frozenAt: Date | null;
   };
   ledgerTransactions: {
     id: Generated<string>;

@@ -35,7 +35,11 @@ export function deploymentAnswers(parts: Parts): Answers<typeof deploymentCalls>
 
   return {
     async deployAgent({ user, body, signal }) {
-      const request = { agentId: body.agentId, configuration: body.configuration, deploymentHash: body.deployment_hash };
+      const request = {
+        agentId: body.agentId,
+        configuration: body.configuration,
+        deploymentHash: body.deployment_hash,
+      };
       const row = await deployAgent(parts, user.id, request, signal);
       return db.asUser(user.id, (trx) => present(trx, user.id, row));
     },
@@ -51,7 +55,11 @@ export function deploymentAnswers(parts: Parts): Answers<typeof deploymentCalls>
     async listDeploymentUsage({ user }) {
       const counted = await db.asUser(user.id, (trx) => countUses(trx, user.id));
       return {
-        deployments: counted.map(({ id, count }) => ({ id, used_in_workflows: count > 0, workflow_count: count })),
+        deployments: counted.map(({ id, count }) => ({
+          id,
+          used_in_workflows: count > 0,
+          workflow_count: count,
+        })),
       };
     },
 
@@ -73,18 +81,29 @@ export function deploymentAnswers(parts: Parts): Answers<typeof deploymentCalls>
         const name = Object.keys(fields).find((candidate) => sameName(candidate, body.field));
         const field = name === undefined ? undefined : fields[name];
         const stored = { id: row.configurationId, plain: row.plain, secrets: row.secrets };
-        const value = name === undefined ? undefined : (await openConfiguration(vault, trx, user.id, stored))[name];
+        const value =
+          name === undefined ? undefined : (await openConfiguration(vault, trx, user.id, stored))[name];
         if (name === undefined || field === undefined || value === undefined || !isSecretField(name, field)) {
           throw problem('not-found', 'This deployment has no such secret field.');
         }
-        await recordAudit(trx, { userId: user.id, action: 'secret.revealed', subject: row.id, details: { field: name } });
+        await recordAudit(trx, {
+          userId: user.id,
+          action: 'secret.revealed',
+          subject: row.id,
+          details: { field: name },
+        });
         return { value };
       });
     },
 
     async readCode({ user, params }) {
       const opened = await openFile(user.id, params.id, 'file.viewed');
-      const spans = opened.spans.map(({ start, end, secretType, name }) => ({ start, end, secretType, label: name }));
+      const spans = opened.spans.map(({ start, end, secretType, name }) => ({
+        start,
+        end,
+        secretType,
+        label: name,
+      }));
       return { code: opened.content, file_name: opened.name, spans };
     },
 

@@ -78,7 +78,12 @@ export function keepMasked(
   return kept;
 }
 
-async function openSecrets(vault: Vault, db: Db, userId: string, stored: StoredConfiguration): Promise<Values> {
+async function openSecrets(
+  vault: Vault,
+  db: Db,
+  userId: string,
+  stored: StoredConfiguration,
+): Promise<Values> {
   if (stored.secrets === null) return {};
   const place = { table, column: 'secrets', id: stored.id };
   const opened = await vault.unseal(db, userId, place, stored.secrets);

@@ -41,7 +41,10 @@ export async function deployAgent(
   const entry = findEntry(request.agentId);
   if (entry === undefined) throw problem('not-found', 'This agent is not in the catalogue.');
   if (entry.kind === 'Announced') {
-    throw problem('invalid-request', `${entry.agent.manifest.name} cannot be deployed yet: ${entry.agent.manifest.disabledReason}`);
+    throw problem(
+      'invalid-request',
+      `${entry.agent.manifest.name} cannot be deployed yet: ${entry.agent.manifest.disabledReason}`,
+    );
   }
   const deploymentHash = request.deploymentHash ?? randomUUID();
   const requestHash = hashOf([request.agentId, request.configuration]);
@@ -51,8 +54,17 @@ export async function deployAgent(
   }));
   if (before.made !== undefined) return before.made;
   const defaults = await sandboxDefaults(parts.sandbox, userId);
-  const prepared = await prepareDeployment(parts, entry, request.configuration, defaults, before.accountId, signal);
-  return parts.db.asUser(userId, (db) => store(parts, db, userId, entry, prepared, { deploymentHash, requestHash }));
+  const prepared = await prepareDeployment(
+    parts,
+    entry,
+    request.configuration,
+    defaults,
+    before.accountId,
+    signal,
+  );
+  return parts.db.asUser(userId, (db) =>
+    store(parts, db, userId, entry, prepared, { deploymentHash, requestHash }),
+  );
 }
 
 async function store(
@@ -82,13 +94,28 @@ async function store(
   });
   if (!isNew) {
     const made = await madeBefore(db, userId, key.deploymentHash, key.requestHash);
-    if (made === undefined) throw problem('unavailable', 'This deployment is being made right now. Try again.');
+    if (made === undefined)
+      throw problem('unavailable', 'This deployment is being made right now. Try again.');
     return made;
   }
-  const sealed = await sealConfiguration(parts.vault, db, userId, configurationId, manifest.fields, prepared.values);
+  const sealed = await sealConfiguration(
+    parts.vault,
+    db,
+    userId,
+    configurationId,
+    manifest.fields,
+    prepared.values,
+  );
   const plain = { ...sealed.plain, ...prepared.extra };
-  await insertConfiguration(db, { id: configurationId, userId, deploymentId: id, plain, secrets: sealed.secrets });
-  if (prepared.file !== undefined && fileId !== null) await storeFile(parts, db, userId, id, fileId, prepared.file);
+  await insertConfiguration(db, {
+    id: configurationId,
+    userId,
+    deploymentId: id,
+    plain,
+    secrets: sealed.secrets,
+  });
+  if (prepared.file !== undefined && fileId !== null)
+    await storeFile(parts, db, userId, id, fileId, prepared.file);
   await chargeFor(db, userId, manifest, id, key.deploymentHash);
   await recordActivity(db, {
     userId,
@@ -139,10 +166,14 @@ async function madeBefore(
   const found = await findByHash(db, userId, deploymentHash);
   if (found === undefined) return undefined;
   if (found.requestHash === null || !found.requestHash.equals(requestHash)) {
-    throw problem('different-request', 'This deployment_hash was used for another request. Use a fresh one for each deployment.');
+    throw problem(
+      'different-request',
+      'This deployment_hash was used for another request. Use a fresh one for each deployment.',
+    );
   }
   const made = await findDeployment(db, userId, found.id);
-  if (made === undefined) throw problem('not-found', 'This deployment was made before and has been deleted since.');
+  if (made === undefined)
+    throw problem('not-found', 'This deployment was made before and has been deleted since.');
   return made;
 }
 
@@ -167,7 +198,9 @@ function metadataOf(plain: Record<string, unknown>): Record<string, unknown> {
 
 /** The same request has the same hash, in whatever order its keys came. */
 function hashOf(value: unknown): Buffer {
-  return createHash('sha256').update(JSON.stringify(sorted(value))).digest();
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(value)))
+    .digest();
 }
 
 function sorted(value: unknown): unknown {

@@ -35,7 +35,9 @@ export async function prepareDeployment(
       accountPool: parts.config.awsAccountPool,
       ...(accountId === undefined ? {} : { accountId }),
     });
-    const extra = { ...config, file_name: config.fileName, secretType: config.secretTypes[0] };
+    // The name with its extension, so that the plan names the place that the run will write to.
+    const named = { fileName: file.fileName, file_name: file.fileName };
+    const extra = { ...config, ...named, secretType: config.secretTypes[0] };
     return { values: {}, extra, facts: {}, file };
   }
   const { config, errors } = parseConfig(entry.agent.manifest.fields, configuration, defaults);

@@ -46,8 +46,15 @@ function rows(db: Db) {
     ]);
 }
 
-export async function listDeployments(db: Db, userId: string, limit: number | undefined): Promise<DeploymentRow[]> {
-  const query = rows(db).where('deployments.userId', '=', userId).orderBy('deployments.createdAt', 'desc').orderBy('deployments.id');
+export async function listDeployments(
+  db: Db,
+  userId: string,
+  limit: number | undefined,
+): Promise<DeploymentRow[]> {
+  const query = rows(db)
+    .where('deployments.userId', '=', userId)
+    .orderBy('deployments.createdAt', 'desc')
+    .orderBy('deployments.id');
   return (limit === undefined ? query : query.limit(limit)).execute();
 }
 
@@ -65,12 +72,22 @@ export async function countDeployments(db: Db, userId: string): Promise<{ total:
 }
 
 export async function findDeployment(db: Db, userId: string, id: string): Promise<DeploymentRow | undefined> {
-  return rows(db).where('deployments.userId', '=', userId).where('deployments.id', '=', id).executeTakeFirst();
+  return rows(db)
+    .where('deployments.userId', '=', userId)
+    .where('deployments.id', '=', id)
+    .executeTakeFirst();
 }
 
-export async function findDeployments(db: Db, userId: string, ids: readonly string[]): Promise<DeploymentRow[]> {
+export async function findDeployments(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<DeploymentRow[]> {
   if (ids.length === 0) return [];
-  return rows(db).where('deployments.userId', '=', userId).where('deployments.id', 'in', [...new Set(ids)]).execute();
+  return rows(db)
+    .where('deployments.userId', '=', userId)
+    .where('deployments.id', 'in', [...new Set(ids)])
+    .execute();
 }
 
 /** Also finds a deleted one: its key was used once and stays used. */
@@ -116,7 +133,13 @@ export interface NewDeployment {
 export async function insertDeployment(db: Db, made: NewDeployment): Promise<boolean> {
   const inserted = await db
     .insertInto('deployments')
-    .values({ ...made, status: 'completed', errorMessage: null, deletedAt: null, facts: JSON.stringify(made.facts) })
+    .values({
+      ...made,
+      status: 'completed',
+      errorMessage: null,
+      deletedAt: null,
+      facts: JSON.stringify(made.facts),
+    })
     .onConflict((conflict) => conflict.columns(['userId', 'deploymentHash']).doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -125,7 +148,13 @@ export async function insertDeployment(db: Db, made: NewDeployment): Promise<boo
 
 export async function insertConfiguration(
   db: Db,
-  row: { id: string; userId: string; deploymentId: string; plain: Record<string, unknown>; secrets: Buffer | null },
+  row: {
+    id: string;
+    userId: string;
+    deploymentId: string;
+    plain: Record<string, unknown>;
+    secrets: Buffer | null;
+  },
 ): Promise<void> {
   await db
     .insertInto('configurations')
@@ -160,7 +189,11 @@ export interface StoredFile {
   spans: { start: number; end: number; secretType: string; name: string }[];
 }
 
-export async function findFile(db: Db, userId: string, deploymentId: string): Promise<StoredFile | undefined> {
+export async function findFile(
+  db: Db,
+  userId: string,
+  deploymentId: string,
+): Promise<StoredFile | undefined> {
   return db
     .selectFrom('files')
     .innerJoin('deployments', 'deployments.fileId', 'files.id')
@@ -199,7 +232,11 @@ export async function countByAgent(db: Db, userId: string, agentId: string): Pro
 }
 
 export async function markDeleted(db: Db, id: string): Promise<void> {
-  await db.updateTable('deployments').set({ deletedAt: sql<Date>`clock_timestamp()` }).where('id', '=', id).execute();
+  await db
+    .updateTable('deployments')
+    .set({ deletedAt: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function countUses(db: Db, userId: string): Promise<{ id: string; count: number }[]> {

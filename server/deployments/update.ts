@@ -8,7 +8,13 @@ import { keepMasked, openConfiguration, sealConfiguration } from './configuratio
 import { storeFile } from './deploy.ts';
 import { prepareDeployment } from './prepare.ts';
 import { provenAccount } from './proven-account.ts';
-import { changeDeployment, findDeployment, insertConfiguration, lockDeployment, type DeploymentRow } from './store.ts';
+import {
+  changeDeployment,
+  findDeployment,
+  insertConfiguration,
+  lockDeployment,
+  type DeploymentRow,
+} from './store.ts';
 
 /** Changes the configuration of a deployment. A run that is under way keeps the one it started with. */
 export async function updateDeployment(
@@ -21,7 +27,11 @@ export async function updateDeployment(
   const before = await parts.db.asUser(userId, async (db) => {
     const row = await findDeployment(db, userId, id);
     if (row === undefined) throw noDeployment();
-    const opened = await openConfiguration(parts.vault, db, userId, { id: row.configurationId, plain: row.plain, secrets: row.secrets });
+    const opened = await openConfiguration(parts.vault, db, userId, {
+      id: row.configurationId,
+      plain: row.plain,
+      secrets: row.secrets,
+    });
     const accountId = parts.sandbox === undefined ? await provenAccount(db) : undefined;
     return { row, opened, accountId };
   });
@@ -35,11 +45,29 @@ export async function updateDeployment(
     if (!(await lockDeployment(db, userId, id))) throw noDeployment();
     const configurationId = randomUUID();
     const fileId = prepared.file === undefined ? undefined : randomUUID();
-    const sealed = await sealConfiguration(parts.vault, db, userId, configurationId, manifest.fields, prepared.values);
+    const sealed = await sealConfiguration(
+      parts.vault,
+      db,
+      userId,
+      configurationId,
+      manifest.fields,
+      prepared.values,
+    );
     const plain = { ...sealed.plain, ...prepared.extra };
-    await insertConfiguration(db, { id: configurationId, userId, deploymentId: id, plain, secrets: sealed.secrets });
-    if (prepared.file !== undefined && fileId !== undefined) await storeFile(parts, db, userId, id, fileId, prepared.file);
-    await changeDeployment(db, id, { configurationId, facts: prepared.facts, ...(fileId === undefined ? {} : { fileId }) });
+    await insertConfiguration(db, {
+      id: configurationId,
+      userId,
+      deploymentId: id,
+      plain,
+      secrets: sealed.secrets,
+    });
+    if (prepared.file !== undefined && fileId !== undefined)
+      await storeFile(parts, db, userId, id, fileId, prepared.file);
+    await changeDeployment(db, id, {
+      configurationId,
+      facts: prepared.facts,
+      ...(fileId === undefined ? {} : { fileId }),
+    });
     await recordAudit(db, { userId, action: 'deployment.changed', subject: id, details: {} });
     const row = await findDeployment(db, userId, id);
     if (row === undefined) throw noDeployment();

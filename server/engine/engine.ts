@@ -4,7 +4,7 @@ import { createServer, type Http2Server, type ServerHttp2Session } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { problem } from '#contract/refusal.ts';
 import type { Logger } from '#server/log.ts';
-import { executionService, serviceName, type ExecutionService, type Run, type Steps } from './execution.ts';
+import { executionService, type ExecutionService, type Run, type Steps } from './execution.ts';
 import { registerWorker } from './register.ts';
 
 /** The durable engine: whoever starts a run through it gets every step done, over any crash. */
@@ -19,6 +19,8 @@ export interface EngineOptions {
   ingressUrl: string;
   adminUrl: string;
   log: Logger;
+  /** How the engine calls our service; several installations may share an engine. */
+  serviceName?: string;
   /** Absent in a process that only answers calls. */
   worker?: {
     steps: Steps;
@@ -31,7 +33,9 @@ export interface EngineOptions {
 }
 
 export async function startEngine(options: EngineOptions): Promise<Engine> {
-  const worker = options.worker === undefined ? undefined : await startWorker(options, options.worker);
+  const serviceName = options.serviceName ?? 'Execution';
+  const worker =
+    options.worker === undefined ? undefined : await startWorker(options, serviceName, options.worker);
   const ingress = connect({ url: options.ingressUrl });
   const client = ingress.serviceSendClient<ExecutionService>({ name: serviceName });
   return {
@@ -41,7 +45,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     },
     async isReady() {
       try {
-        const answer = await fetch(`${options.ingressUrl}/restate/health`, { signal: AbortSignal.timeout(1_000) });
+        const answer = await fetch(`${options.ingressUrl}/restate/health`, {
+          signal: AbortSignal.timeout(1_000),
+        });
         return answer.ok;
       } catch {
         return false;
@@ -53,13 +59,16 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
-async function startWorker(options: EngineOptions, worker: NonNullable<EngineOptions['worker']>) {
+async function startWorker(options: EngineOptions, serviceName: string, worker: NonNullable<EngineOptions['worker']>) {
   const handler = restate.createEndpointHandler({
-    services: [executionService(worker.steps)],
+    services: [executionService(serviceName, worker.steps)],
     logger: (meta, message, ...rest) => {
       // The engine tells each retry as an error; for us it is one line without the payload.
       if (meta.level === 'error' || meta.level === 'warn') {
-        options.log.warn({ engine: message, reason: rest.filter((part) => part instanceof Error).map(String) }, 'engine');
+        options.log.warn(
+          { engine: message, reason: rest.filter((part) => part instanceof Error).map(String) },
+          'engine',
+        );
       }
     },
   });
@@ -88,7 +97,11 @@ async function startWorker(options: EngineOptions, worker: NonNullable<EngineOpt
 function listen(server: Http2Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      reject(problem('unavailable', `The worker cannot listen on port ${port}: ${cause.code ?? cause.message}.`, { cause }));
+      reject(
+        problem('unavailable', `The worker cannot listen on port ${port}: ${cause.code ?? cause.message}.`, {
+          cause,
+        }),
+      );
     });
     server.listen(port, host, resolve);
   });

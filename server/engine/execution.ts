@@ -18,9 +18,9 @@ export interface Steps {
  * Decides what comes next, does nothing itself. A deed that fails for its own reasons records that and returns;
  * only what is broken on our side (no database) throws, and is tried again until it works.
  */
-export function executionService(steps: Steps) {
+export function executionService(name: string, steps: Steps) {
   return restate.service({
-    name: serviceName,
+    name,
     handlers: {
       run: async (context: restate.Context, run: Run): Promise<void> => {
         await context.run(run.source, () => steps.runSource(run), retries);
@@ -41,7 +41,6 @@ export function executionService(steps: Steps) {
   });
 }
 
-export const serviceName = 'Execution';
 export type ExecutionService = ReturnType<typeof executionService>;
 
 const retries = { initialRetryInterval: 100, retryIntervalFactor: 2, maxRetryInterval: 2_000 };

@@ -8,7 +8,12 @@ import { unsentExecutions } from '#server/db/system.ts';
  * A run is committed before the engine hears of it, so a crash in between leaves a row that nobody works on.
  * Such rows are handed over again: at start, and every few seconds. The engine takes the same run once.
  */
-export function startResending(db: Database, engine: Engine, log: Logger, everyMs = 2_000): { stop: () => Promise<void> } {
+export function startResending(
+  db: Database,
+  engine: Engine,
+  log: Logger,
+  everyMs = 2_000,
+): { stop: () => Promise<void> } {
   let isStopped = false;
   let pause: { end: () => void } | undefined;
 

@@ -6,7 +6,15 @@ import { provenAccount } from '#server/deployments/proven-account.ts';
 import type { Vault } from '#server/secrets/vault.ts';
 import type { Run } from './execution.ts';
 import { charge, settleOutcomes } from './settle.ts';
-import { endWaitingSteps, insertFiles, loadStep, loadTargets, lockExecutions, type NewFile, type StepToRun } from './store.ts';
+import {
+  endWaitingSteps,
+  insertFiles,
+  loadStep,
+  loadTargets,
+  lockExecutions,
+  type NewFile,
+  type StepToRun,
+} from './store.ts';
 
 export interface SourceParts {
   db: Database;
@@ -23,7 +31,13 @@ export async function runSource(parts: SourceParts, run: Run): Promise<void> {
   await parts.db.asUser(run.userId, async (db) => {
     await lockExecutions(db, [run.executionId]);
     const step = await loadStep(db, run.executionId, run.source);
-    if (step === undefined || step.status === 'completed' || step.status === 'failed' || step.status === 'cancelled') return;
+    if (
+      step === undefined ||
+      step.status === 'completed' ||
+      step.status === 'failed' ||
+      step.status === 'cancelled'
+    )
+      return;
     const outcome = {
       executionId: run.executionId,
       nodeId: run.source,
@@ -32,17 +46,32 @@ export async function runSource(parts: SourceParts, run: Run): Promise<void> {
       plantedState: null,
     };
     if (step.isCancelled) {
-      await charge(db, run.userId, await endWaitingSteps(db, run.executionId, 'cancelled', 'The run was cancelled.'), () => false);
-      await settleOutcomes(db, run.userId, [{ ...outcome, status: 'cancelled', error: 'The run was cancelled.', output: {}, log: [] }]);
+      await charge(
+        db,
+        run.userId,
+        await endWaitingSteps(db, run.executionId, 'cancelled', 'The run was cancelled.'),
+        () => false,
+      );
+      await settleOutcomes(db, run.userId, [
+        { ...outcome, status: 'cancelled', error: 'The run was cancelled.', output: {}, log: [] },
+      ]);
       return;
     }
     const targets = await loadTargets(db, run.executionId);
     const accountId = parts.isSandbox ? undefined : await provenAccount(db);
     try {
-      const files = await makeFiles(parts, run, step, targets.map((target) => target.nodeId), accountId, db);
+      const files = await makeFiles(
+        parts,
+        run,
+        step,
+        targets.map((target) => target.nodeId),
+        accountId,
+        db,
+      );
       await insertFiles(db, files);
       const names = [...new Set(files.map((file) => file.name))].join(', ');
-      const sentence = `Made ${files.length} ${files.length === 1 ? 'file' : 'files'}: ${names}. ${files[0]?.note ?? ''}`.trim();
+      const sentence =
+        `Made ${files.length} ${files.length === 1 ? 'file' : 'files'}: ${names}. ${files[0]?.note ?? ''}`.trim();
       await settleOutcomes(db, run.userId, [
         {
           ...outcome,
@@ -54,7 +83,12 @@ export async function runSource(parts: SourceParts, run: Run): Promise<void> {
       ]);
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause;
-      await charge(db, run.userId, await endWaitingSteps(db, run.executionId, 'failed', 'Nothing was generated for this target.'), () => false);
+      await charge(
+        db,
+        run.userId,
+        await endWaitingSteps(db, run.executionId, 'failed', 'Nothing was generated for this target.'),
+        () => false,
+      );
       await settleOutcomes(db, run.userId, [
         {
           ...outcome,
@@ -95,7 +129,12 @@ async function makeFiles(
       nodeId,
       name: made.fileName,
       mediaType: made.mediaType,
-      content: await parts.vault.seal(db, run.userId, { table: 'files', column: 'content', id }, made.content),
+      content: await parts.vault.seal(
+        db,
+        run.userId,
+        { table: 'files', column: 'content', id },
+        made.content,
+      ),
       sha256: createHash('sha256').update(made.content, 'utf8').digest(),
       spans: made.values.map(({ start, end, secretType, name }) => ({ start, end, secretType, name })),
       note: made.note,

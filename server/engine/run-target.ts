@@ -43,13 +43,19 @@ interface Opened {
   artifact: Artifact | undefined;
 }
 
-async function openStep(parts: TargetParts, db: Parameters<Vault['unseal']>[0], userId: string, step: StepToRun) {
+async function openStep(
+  parts: TargetParts,
+  db: Parameters<Vault['unseal']>[0],
+  userId: string,
+  step: StepToRun,
+) {
   const config = await openConfiguration(parts.vault, db, userId, {
     id: step.configurationId,
     plain: step.plain,
     secrets: step.secrets,
   });
-  if (step.fileId === null || step.fileContent === null || step.sha256 === null) return { config, artifact: undefined };
+  if (step.fileId === null || step.fileContent === null || step.sha256 === null)
+    return { config, artifact: undefined };
   const place = { table: 'files', column: 'content', id: step.fileId };
   const content = await parts.vault.unseal(db, userId, place, step.fileContent);
   const artifact: Artifact = {
@@ -75,7 +81,13 @@ async function plant(parts: TargetParts, opened: Opened, log: OutcomeRow['log'])
     log: (level, sentence) => log.push({ time: parts.now().toISOString(), level, sentence }),
   };
   try {
-    return await putAndVerify(entry.agent, config, { location: step.location, target: step.target }, artifact, context);
+    return await putAndVerify(
+      entry.agent,
+      config,
+      { location: step.location, target: step.target },
+      artifact,
+      context,
+    );
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause;
     context.log('error', cause.message);
@@ -102,7 +114,11 @@ async function putAndVerify(
     context.log('error', cause.message);
     // The cloud said yes and shows something else: what the receipt names is taken away again if it is there.
     const left = await agent.retract(typed, receipt, context).catch(() => 'changed' as const);
-    return { ...ended('failed', cause.message), receipt, plantedState: left === 'changed' ? 'planted' : null };
+    return {
+      ...ended('failed', cause.message),
+      receipt,
+      plantedState: left === 'changed' ? 'planted' : null,
+    };
   }
   context.log('info', `Planted at ${place.location} and read back.`);
   return { status: 'completed', error: null, output, receipt, plantedState: 'planted' };

@@ -1,7 +1,13 @@
 import { settleAll } from '#server/credits/ledger.ts';
 import type { Database, Db } from '#server/db/open.ts';
 import { holdKeyOf } from './hold-key.ts';
-import { closeExecutions, lockExecutions, writeOutcomes, type OutcomeRow, type SettledStep } from './store.ts';
+import {
+  closeExecutions,
+  lockExecutions,
+  writeOutcomes,
+  type OutcomeRow,
+  type SettledStep,
+} from './store.ts';
 
 /** Writes an outcome; resolves when it is committed, with its charge and its activity. */
 export type Settle = (userId: string, outcome: OutcomeRow) => Promise<void>;
@@ -50,7 +56,13 @@ export function makeSettle(db: Database): Settle {
 
 async function commit(db: Database, userId: string, batch: Waiting[]): Promise<void> {
   try {
-    await db.asUser(userId, (trx) => settleOutcomes(trx, userId, batch.map((waiting) => waiting.outcome)));
+    await db.asUser(userId, (trx) =>
+      settleOutcomes(
+        trx,
+        userId,
+        batch.map((waiting) => waiting.outcome),
+      ),
+    );
     for (const waiting of batch) waiting.resolve();
   } catch (cause) {
     // The engine runs each of these steps again; what was committed is recognised then.
@@ -60,7 +72,10 @@ async function commit(db: Database, userId: string, batch: Waiting[]): Promise<v
 
 /** Outcome, capture or void, run and activity: one transaction. */
 export async function settleOutcomes(db: Db, userId: string, outcomes: OutcomeRow[]): Promise<void> {
-  await lockExecutions(db, outcomes.map((outcome) => outcome.executionId));
+  await lockExecutions(
+    db,
+    outcomes.map((outcome) => outcome.executionId),
+  );
   const taken = await writeOutcomes(db, outcomes);
   const captured = new Set(
     outcomes
@@ -90,5 +105,8 @@ export async function charge(
     const spent = isCaptured(holdKeyOf(step.executionId, step.nodeId)) ? step.price : 0;
     credits.set(step.executionId, (credits.get(step.executionId) ?? 0) + spent);
   }
-  await closeExecutions(db, [...credits].map(([executionId, spent]) => ({ executionId, credits: spent })));
+  await closeExecutions(
+    db,
+    [...credits].map(([executionId, spent]) => ({ executionId, credits: spent })),
+  );
 }

@@ -142,7 +142,10 @@ export async function endWaitingSteps(
 }
 
 /** Adds what was charged, and ends the runs that have no open step, with their activity (its id is the run's). */
-export async function closeExecutions(db: Db, charged: { executionId: string; credits: number }[]): Promise<void> {
+export async function closeExecutions(
+  db: Db,
+  charged: { executionId: string; credits: number }[],
+): Promise<void> {
   await sql`
     with charged as (
       select * from jsonb_to_recordset(${JSON.stringify(charged)}::jsonb) as c("executionId" uuid, "credits" int)

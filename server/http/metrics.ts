@@ -25,17 +25,17 @@ export function makeMetrics(options: { openStreams: () => number }): Metrics {
     help: 'Requests that a rate limit refused.',
     registers: [registry],
   });
-  const lost = new Gauge({
+  const lost: Gauge = new Gauge({
     name: 'leakdrill_log_lines_dropped',
     help: 'Log lines lost because nobody read them fast enough.',
     registers: [registry],
-    collect: () => lost.set(droppedLogLines()),
+    collect: () => void lost.set(droppedLogLines()),
   });
-  const streams = new Gauge({
+  const streams: Gauge = new Gauge({
     name: 'leakdrill_event_streams',
     help: 'Browsers that are listening for events.',
     registers: [registry],
-    collect: () => streams.set(options.openStreams()),
+    collect: () => void streams.set(options.openStreams()),
   });
   return {
     registry,

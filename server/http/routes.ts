@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Logger } from 'pino';
 import type { Call, Calls } from '#contract/call.ts';
-import { apiBase } from '#contract/calls.ts';
 import { problem } from '#contract/refusal.ts';
 import type { Answers, Asked, Events, File, Prepared, SignedIn } from './answers.ts';
 import { checkReply } from './check-reply.ts';
@@ -23,6 +22,8 @@ import {
 import { validate } from './validate.ts';
 
 export interface RouteParts {
+  /** What stands before every path. */
+  base: string;
   publicUrl: string;
   log: Logger;
   findSession: FindSession;
@@ -42,7 +43,7 @@ export async function registerCalls<C extends Calls>(
   answers: Answers<C>,
   parts: RouteParts,
 ): Promise<void> {
-  app.decorateRequest('signedIn', null);
+  if (!app.hasRequestDecorator('signedIn')) app.decorateRequest('signedIn', null);
   for (const bodyKind of ['json', 'form', 'none'] as const) {
     // A scope of its own for each kind of body, so that a call reads exactly the kind it declares.
     await app.register(async (scope) => {
@@ -58,7 +59,7 @@ export async function registerCalls<C extends Calls>(
 function registerCall(scope: FastifyInstance, declared: Call, answer: AnyAnswer, parts: RouteParts): void {
   scope.route({
     method: declared.method,
-    url: apiBase + declared.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: parts.base + declared.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: declared.bodyLimit,
     config: { limit: declared.limit },
     onRequest: makeGuard(declared, parts),

@@ -60,7 +60,9 @@ function readPayload(payload: string): { userId: string; event: LiveEvent } | un
       status: raw['status'],
       deployment_id: raw['deploymentId'],
     });
-    return event.success && typeof raw['userId'] === 'string' ? { userId: raw['userId'], event: event.data } : undefined;
+    return event.success && typeof raw['userId'] === 'string'
+      ? { userId: raw['userId'], event: event.data }
+      : undefined;
   } catch {
     return undefined;
   }

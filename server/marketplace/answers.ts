@@ -29,8 +29,13 @@ export function marketplaceAnswers(parts: Parts): Answers<MarketplaceCalls> {
       const entry = findEntry(params.id);
       if (entry?.kind !== 'Generate') throw noAgent();
       const { config, errors } = entry.agent.parse(body.configuration);
-      if (errors.length > 0) throw problem('invalid-request', errors.map((error) => error.msg).join(' '), { errors });
-      const made = entry.agent.generate(config, { random: { seed: 'preview' }, now: parts.now(), accountPool: [] });
+      if (errors.length > 0)
+        throw problem('invalid-request', errors.map((error) => error.msg).join(' '), { errors });
+      const made = entry.agent.generate(config, {
+        random: { seed: 'preview' },
+        now: parts.now(),
+        accountPool: [],
+      });
       return {
         file_name: made.fileName,
         text: made.content,

@@ -7,11 +7,13 @@ import {
   lchownSync,
   lstatSync,
   mkdirSync,
+  readFileSync,
   readdirSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { binariesIn, findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 
 /** As whom PostgreSQL runs and where its files lie. */
@@ -35,7 +37,7 @@ const spareUser = { uid: 59_432, gid: 59_432 };
  */
 export function findPostgresHome(dataDir: string, way?: RootWay): PostgresHome {
   const binaries = findPostgresBinaries();
-  const folder = join(dataDir, 'postgres');
+  const folder = readMoved(dataDir) ?? join(dataDir, 'postgres');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (process.getuid?.() !== 0) return { binaries, folder, prefix: [] };
   if (way !== 'spare-user') {
@@ -43,25 +45,36 @@ export function findPostgresHome(dataDir: string, way?: RootWay): PostgresHome {
     const prefix = ['unshare', '-U', '--'];
     if (canUse(prefix, binaries, folder)) return { binaries, folder, prefix };
   }
-  return homeOfSpareUser(binaries, folder);
+  chownTree(folder, spareUser);
+  chmodSync(dataDir, 0o711);
+  if (canUse([], binaries, folder, spareUser)) return { binaries, folder, prefix: [], user: spareUser };
+  return homeElsewhere(dataDir, binaries, folder);
 }
 
-function homeOfSpareUser(binaries: PostgresBinaries, folder: string): PostgresHome {
-  chownTree(folder, spareUser);
-  chmodSync(dirname(folder), 0o711);
-  if (canUse([], binaries, folder, spareUser)) return { binaries, folder, prefix: [], user: spareUser };
-
-  const reachable = join(
-    '/var/lib/leakdrill',
-    createHash('sha256').update(folder).digest('hex').slice(0, 16),
-  );
-  mkdirSync(reachable, { recursive: true, mode: 0o755 });
-  const programs = join(reachable, `programs-${binaries.version}`);
+/** For a clone or a DATA_DIR under a closed folder, such as /root. */
+function homeElsewhere(dataDir: string, binaries: PostgresBinaries, folder: string): PostgresHome {
+  const home = join('/var/lib/leakdrill', createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+  mkdirSync(home, { recursive: true, mode: 0o755 });
+  const programs = join(home, `programs-${binaries.version}`);
   copyOnce(binaries.folder, programs);
-  const moved = join(reachable, 'postgres');
-  copyOnce(folder, moved);
+  const moved = join(home, 'postgres');
+  if (folder !== moved) {
+    copyOnce(folder, moved);
+    writeFileSync(movedFile(dataDir), moved);
+    rmSync(folder, { recursive: true, force: true });
+  }
   chownTree(moved, spareUser);
   return { binaries: binariesIn(programs, binaries.version), folder: moved, prefix: [], user: spareUser };
+}
+
+// Once moved, the database stays there, whatever the next start is allowed.
+function readMoved(dataDir: string): string | undefined {
+  const file = movedFile(dataDir);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
+
+function movedFile(dataDir: string): string {
+  return join(dataDir, 'postgres-lies-at');
 }
 
 function canUse(

@@ -9,7 +9,14 @@ import { makeWorkflowList } from './list.ts';
 import { planWorkflow } from './plan.ts';
 import { presentExecution, presentLastExecution, presentWorkflow } from './present.ts';
 import { noWorkflow, publishWorkflow, updateWorkflow } from './publish.ts';
-import { countExecutions, findExecution, findPlantedFile, findWorkflow, listExecutions, ownsWorkflow } from './read-store.ts';
+import {
+  countExecutions,
+  findExecution,
+  findPlantedFile,
+  findWorkflow,
+  listExecutions,
+  ownsWorkflow,
+} from './read-store.ts';
 
 export function workflowAnswers(parts: Parts): Answers<typeof workflowCalls> {
   const { db, vault } = parts;
@@ -85,7 +92,12 @@ export function workflowAnswers(parts: Parts): Answers<typeof workflowCalls> {
         const stored = await findPlantedFile(trx, user.id, of);
         if (stored === undefined) throw problem('not-found', 'This run has no such file.');
         // The look is on record before the secret leaves.
-        await recordAudit(trx, { userId: user.id, action: 'file.downloaded', subject: params.execution, details: { node: params.node } });
+        await recordAudit(trx, {
+          userId: user.id,
+          action: 'file.downloaded',
+          subject: params.execution,
+          details: { node: params.node },
+        });
         const place = { table: 'files', column: 'content', id: stored.id };
         const content = await vault.unseal(trx, user.id, place, stored.content);
         return file({ name: stored.name, mediaType: stored.mediaType, content });

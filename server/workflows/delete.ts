@@ -18,7 +18,12 @@ export async function deleteAllWorkflows(parts: Parts, userId: string): Promise<
   return parts.db.asUser(userId, async (db) => {
     const deleted = await markWorkflowsDeleted(db, userId, undefined);
     await cancelRuns(db, userId, deleted);
-    await recordAudit(db, { userId, action: 'workflow.all-deleted', subject: userId, details: { count: deleted.length } });
+    await recordAudit(db, {
+      userId,
+      action: 'workflow.all-deleted',
+      subject: userId,
+      details: { count: deleted.length },
+    });
     return deleted.length;
   });
 }

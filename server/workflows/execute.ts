@@ -6,7 +6,7 @@ import { holdAll } from '#server/credits/ledger.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Run } from '#server/engine/execution.ts';
 import { holdKeyOf } from '#server/engine/hold-key.ts';
-import { confirmExecution } from '#server/engine/store.ts';
+import { confirmRun } from '#server/engine/confirm.ts';
 import type { Parts } from '#server/parts.ts';
 import { resolveGraph } from './nodes.ts';
 import { choosePlaces, type PlannedTarget } from './places.ts';
@@ -28,12 +28,21 @@ async function prepareRun(db: Db, userId: string, workflowId: string): Promise<R
   const workflow = await lockWorkflow(db, userId, workflowId);
   if (workflow === undefined) throw noWorkflow();
   const executionId = randomUUID();
-  const isFirst = await insertExecution(db, { id: executionId, userId, workflowId, workflowName: workflow.name });
+  const isFirst = await insertExecution(db, {
+    id: executionId,
+    userId,
+    workflowId,
+    workflowName: workflow.name,
+  });
   if (!isFirst) {
     const running = await findRunning(db, workflowId);
-    throw problem('already-running', 'This workflow is running already. Wait until it is done, or cancel that run.', {
-      ...(running === undefined ? {} : { executionId: running }),
-    });
+    throw problem(
+      'already-running',
+      'This workflow is running already. Wait until it is done, or cancel that run.',
+      {
+        ...(running === undefined ? {} : { executionId: running }),
+      },
+    );
   }
   const resolved = await resolveGraph(db, userId, workflow.graph);
   if (resolved.source.entry.kind !== 'Generate') {
@@ -43,7 +52,9 @@ async function prepareRun(db: Db, userId: string, workflowId: string): Promise<R
   const source = resolved.source;
   const steps: NewStep[] = [
     stepOf(executionId, userId, 0, source, source.entry.agent.manifest.runPrice, undefined),
-    ...targets.map((target, index) => stepOf(executionId, userId, index + 1, target.resolved, priceOf(target), target)),
+    ...targets.map((target, index) =>
+      stepOf(executionId, userId, index + 1, target.resolved, priceOf(target), target),
+    ),
   ];
   await insertSteps(db, steps);
   await holdAll(db, {
@@ -69,7 +80,12 @@ async function prepareRun(db: Db, userId: string, workflowId: string): Promise<R
     creditsUsed: 0,
     metadata: { total_deployments: targets.length, successful_deployments: 0, execution_id: executionId },
   });
-  await recordAudit(db, { userId, action: 'workflow.executed', subject: workflowId, details: { execution: executionId } });
+  await recordAudit(db, {
+    userId,
+    action: 'workflow.executed',
+    subject: workflowId,
+    details: { execution: executionId },
+  });
   return {
     executionId,
     userId,
@@ -106,8 +122,11 @@ function stepOf(
 async function handOver(parts: Parts, run: Run): Promise<void> {
   try {
     await parts.engine.start(run);
-    await parts.db.asUser(run.userId, (db) => confirmExecution(db, run.executionId));
+    await parts.db.asUser(run.userId, (db) => confirmRun(db, run.executionId));
   } catch (cause) {
-    parts.log.warn({ err: cause, executionId: run.executionId }, 'a run was not handed over yet, it will be again');
+    parts.log.warn(
+      { err: cause, executionId: run.executionId },
+      'a run was not handed over yet, it will be again',
+    );
   }
 }

@@ -30,9 +30,16 @@ export function makeWorkflowList(db: Database): WorkflowList {
   };
 }
 
-async function makeList(db: Database, userId: string, query: { limit?: number; cursor?: string }): Promise<string> {
+async function makeList(
+  db: Database,
+  userId: string,
+  query: { limit?: number; cursor?: string },
+): Promise<string> {
   const limit = query.limit ?? unlimited;
-  const page: Page = { limit: limit + 1, after: query.cursor === undefined ? undefined : readCursor(query.cursor) };
+  const page: Page = {
+    limit: limit + 1,
+    after: query.cursor === undefined ? undefined : readCursor(query.cursor),
+  };
   const { rows, total } = await db.asUser(userId, async (trx) => ({
     rows: await listWorkflows(trx, userId, page),
     total: await countWorkflows(trx, userId),
@@ -53,7 +60,8 @@ function makeCursor(createdAt: string, id: string): string {
 function readCursor(cursor: string): { createdAt: string; id: string } {
   try {
     const [createdAt, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
-    if (typeof createdAt === 'string' && typeof id === 'string' && isCursor(createdAt, id)) return { createdAt, id };
+    if (typeof createdAt === 'string' && typeof id === 'string' && isCursor(createdAt, id))
+      return { createdAt, id };
   } catch {
     // Falls through to the one refusal below.
   }

@@ -32,13 +32,19 @@ export async function resolveGraph(db: Db, userId: string, drawn: Graph): Promis
   }
   const ids = graph.nodes.map((node) => node.deployment_id);
   const deployments = await findDeploymentsForUse(db, userId, ids);
-  const resolved = graph.nodes.map((node, index) => resolveNode(node, index, deployments.get(node.deployment_id)));
+  const resolved = graph.nodes.map((node, index) =>
+    resolveNode(node, index, deployments.get(node.deployment_id)),
+  );
   const source = resolved.find(({ node }) => node.type === 'Generate' || node.type === 'Configure');
   if (source === undefined) throw problem('invalid-request', 'Add a Generate or a Configure agent.');
   return { graph, source, targets: resolved.filter((one) => one !== source) };
 }
 
-function resolveNode(node: WorkflowNode, index: number, deployment: UsableDeployment | undefined): ResolvedNode {
+function resolveNode(
+  node: WorkflowNode,
+  index: number,
+  deployment: UsableDeployment | undefined,
+): ResolvedNode {
   const field = `configuration.nodes.${index}.deployment_id`;
   const entry = deployment === undefined ? undefined : findEntry(deployment.agentId);
   if (deployment === undefined || entry === undefined || entry.kind === 'Announced') {

@@ -13,7 +13,11 @@ export interface PlannedTarget {
  * Where each target will lie. A name where something of ours lies already, or will from another run, is passed
  * over for the next one (keys.env, keys-2.env, ...), so that the plan is what then happens.
  */
-export async function choosePlaces(db: Db, resolved: ResolvedGraph, fileName: string): Promise<PlannedTarget[]> {
+export async function choosePlaces(
+  db: Db,
+  resolved: ResolvedGraph,
+  fileName: string,
+): Promise<PlannedTarget[]> {
   const deployable = resolved.targets.flatMap((target) =>
     target.entry.kind === 'Deploy' ? [{ resolved: target, agent: target.entry.agent }] : [],
   );
@@ -28,7 +32,11 @@ export async function choosePlaces(db: Db, resolved: ResolvedGraph, fileName: st
     taken.set(base, used);
     const place = placeOf(target, agent, fileName, nth);
     // What the name counts from is kept beside the place, to count on from it next time.
-    chosen.push({ resolved: target, agent, place: { ...place, target: { ...place.target, base, nth: String(nth) } } });
+    chosen.push({
+      resolved: target,
+      agent,
+      place: { ...place, target: { ...place.target, base, nth: String(nth) } },
+    });
   }
   return chosen;
 }

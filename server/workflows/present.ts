@@ -38,7 +38,9 @@ export function presentLastExecution(row: ExecutionRow): LastExecution {
             generated_at: source.finishedAt,
           },
     deployment_results: row.steps.filter((step) => step.type === 'Deploy').map(presentResult),
-    errors: row.steps.filter((step) => step.error !== null).map((step) => ({ [step.nodeId]: step.error ?? '' })),
+    errors: row.steps
+      .filter((step) => step.error !== null)
+      .map((step) => ({ [step.nodeId]: step.error ?? '' })),
     analyzer_results: null,
     credits_used: row.creditsUsed,
   };

@@ -17,7 +17,13 @@ export interface Drawn {
 export async function publishWorkflow(db: Db, userId: string, drawn: Drawn): Promise<string> {
   const resolved = await resolveGraph(db, userId, drawn.graph);
   const id = randomUUID();
-  await insertWorkflow(db, { id, userId, name: drawn.name, description: drawn.description, graph: resolved.graph });
+  await insertWorkflow(db, {
+    id,
+    userId,
+    name: drawn.name,
+    description: drawn.description,
+    graph: resolved.graph,
+  });
   await setUsedDeployments(db, userId, id, usedIds(resolved));
   await recordActivity(db, {
     userId,
@@ -44,12 +50,24 @@ export async function updateWorkflow(
   const stored = await lockWorkflow(db, userId, id);
   if (stored === undefined) throw noWorkflow();
   if (version !== undefined && version !== stored.version) {
-    throw problem('changed-elsewhere', 'This workflow was changed elsewhere. Reload it, then make your changes again.');
+    throw problem(
+      'changed-elsewhere',
+      'This workflow was changed elsewhere. Reload it, then make your changes again.',
+    );
   }
   const resolved = await resolveGraph(db, userId, drawn.graph);
-  await updateWorkflowRow(db, id, { name: drawn.name, description: drawn.description, graph: resolved.graph });
+  await updateWorkflowRow(db, id, {
+    name: drawn.name,
+    description: drawn.description,
+    graph: resolved.graph,
+  });
   await setUsedDeployments(db, userId, id, usedIds(resolved));
-  await recordAudit(db, { userId, action: 'workflow.changed', subject: id, details: { before: stored.version } });
+  await recordAudit(db, {
+    userId,
+    action: 'workflow.changed',
+    subject: id,
+    details: { before: stored.version },
+  });
 }
 
 export function noWorkflow() {

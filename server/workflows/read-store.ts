@@ -141,7 +141,12 @@ export async function countActiveWorkflows(db: Db, userId: string): Promise<numb
 }
 
 /** Runs stay readable after their workflow is deleted. */
-export async function listExecutions(db: Db, userId: string, workflowId: string, limit: number): Promise<ExecutionRow[]> {
+export async function listExecutions(
+  db: Db,
+  userId: string,
+  workflowId: string,
+  limit: number,
+): Promise<ExecutionRow[]> {
   const found = await sql<ExecutionRow>`
     select ${executionColumns} from executions e
     where e.user_id = ${userId} and e.workflow_id = ${workflowId}

@@ -85,7 +85,12 @@ export async function updateWorkflowRow(
     .execute();
 }
 
-export async function setUsedDeployments(db: Db, userId: string, workflowId: string, ids: string[]): Promise<void> {
+export async function setUsedDeployments(
+  db: Db,
+  userId: string,
+  workflowId: string,
+  ids: string[],
+): Promise<void> {
   await db.deleteFrom('workflowDeployments').where('workflowId', '=', workflowId).execute();
   await db
     .insertInto('workflowDeployments')
@@ -94,7 +99,11 @@ export async function setUsedDeployments(db: Db, userId: string, workflowId: str
 }
 
 /** Deletes these workflows (all of the user's when `ids` is left out) and answers which were there. */
-export async function markWorkflowsDeleted(db: Db, userId: string, ids: string[] | undefined): Promise<string[]> {
+export async function markWorkflowsDeleted(
+  db: Db,
+  userId: string,
+  ids: string[] | undefined,
+): Promise<string[]> {
   const all = db
     .updateTable('workflows')
     .set({ deletedAt: sql<Date>`clock_timestamp()` })

@@ -32,11 +32,13 @@ export function isInstalled(lockfile, recordFile) {
   const wanted = lockfile.packages ?? {};
   const isMet = ([path, entry]) =>
     path === '' ||
-    (installed[path] ? installed[path].version === entry.version : entry.optional === true && !fits(entry));
+    (installed[path] ? installed[path].version === entry.version : isDispensable(entry));
   return Object.entries(wanted).every(isMet) && Object.keys(installed).every((path) => path in wanted);
 }
 
-function fits({ os, cpu, libc }) {
-  const accepts = (list, value) => !list || (list.includes(value) && !list.includes(`!${value}`));
-  return accepts(os, process.platform) && accepts(cpu, process.arch) && accepts(libc, 'glibc');
+// An optional package that names no platform belongs to one that does, and is left out with it.
+function isDispensable({ optional, os, cpu, libc }) {
+  const accepts = (list, value) => !list || list.includes(value);
+  const isForHere = accepts(os, process.platform) && accepts(cpu, process.arch) && accepts(libc, 'glibc');
+  return optional === true && !((os || cpu) && isForHere);
 }

@@ -24,7 +24,8 @@ export async function buildWeb(root, runtime) {
     } catch (error) {
       if (/ENOSPC/.test(error.said ?? ''))
         throw stopBecause('The disk is full: free some space and start again.');
-      throw stopBecause(`The web could not be built:\n${error.said ?? error.message}`);
+      const said = (error.said ?? error.message).replaceAll(/^ +at .*\n?/gm, '').trim();
+      throw stopBecause(`The web could not be built:\n${said}`);
     }
   });
   mkdirSync(join(root, 'dist'), { recursive: true });

@@ -6,6 +6,8 @@ interface ToastAction {
 }
 
 interface ToastOptions {
+  /** A second, smaller line: why. */
+  description?: string;
   /** One or two buttons behind the text. */
   action?: ToastAction;
   second?: ToastAction;
@@ -35,6 +37,7 @@ function show(kind: Kind, text: string, options: ToastOptions = {}): void {
   recent.set(`${kind}:${text}`, now);
   sonner[kind](text, {
     duration: options.duration ?? (kind === 'error' ? 10_000 : 5_000),
+    ...(options.description !== undefined && { description: options.description }),
     ...(options.action && { action: options.action }),
     ...(options.second && { cancel: options.second }),
   });

@@ -1,12 +1,174 @@
-import type { DeployAgent } from '#catalogue/agent.ts';
+import type { Artifact, DeployAgent, Place, Planted, RetractOutcome, RunContext } from '#catalogue/agent.ts';
+import type { ConfigOf } from '#catalogue/fields.ts';
+import { nthName } from '#catalogue/deploy/nth-name.ts';
+import type { Aws } from '#catalogue/providers/aws/connection.ts';
+import {
+  createObject,
+  hasBucket,
+  lookAtObject,
+  readObject,
+  removeObject,
+  type ObjectName,
+  type ObjectState,
+} from '#catalogue/providers/aws/s3.ts';
+import { enterAws } from '#catalogue/providers/aws/session.ts';
+import { problem } from '#contract/refusal.ts';
+import { readyBucket, removeUnusedBucket, retractBucket } from './bucket.ts';
 import { manifest, type fields } from './manifest.ts';
+import { segmentsOf } from './names.ts';
+
+type Config = ConfigOf<typeof fields>;
+type Receipt = Record<string, string>;
 
 export const s3Content: DeployAgent<typeof fields> = {
   manifest,
-  place: () => ({ location: '', target: {} }),
-  preflight: async () => ({ facts: {} }),
-  put: async () => ({ output: {}, receipt: {} }),
-  verify: async () => {},
-  retract: async () => 'retracted',
-  status: async () => 'present',
+  place(config, fileName, nth) {
+    const key = [...segmentsOf(config.folder ?? ''), nthName(fileName, nth)].join('/');
+    return { location: `s3://${config.bucketName}/${key}`, target: { bucket: config.bucketName, key } };
+  },
+  async preflight(config, context) {
+    const aws = connect(config, context, 'Nothing was planted.');
+    const { identity } = await enterAws(aws);
+    const isThere = await hasBucket(aws, config.bucketName);
+    return {
+      facts: {
+        account_id: identity.accountId,
+        arn: identity.arn,
+        bucket: isThere ? 'present' : 'to be made',
+      },
+    };
+  },
+  async put(config, place, artifact, context) {
+    const aws = connect(config, context, 'Nothing was planted.');
+    const name = nameOf(place.target);
+    const { identity } = await enterAws(aws);
+    const { state, isMade } = await plantInBucket(aws, name, artifact);
+    context.log('info', `Planted ${place.location} in account ${identity.accountId}.`);
+    return planted(aws, place, artifact, { ...state, accountId: identity.accountId, isMade });
+  },
+  async verify(config, receipt, artifact, context) {
+    const aws = connectAgain(config, receipt, context, 'Whether the planted file lies there is not known.');
+    const stored = await readObject(aws, nameOf(receipt), Buffer.byteLength(artifact.content));
+    if (stored === undefined) {
+      throw problem(
+        'provider-refused',
+        'S3 said that it stored the file, but there is none. Retry this step.',
+      );
+    }
+    if (stored.sha256 !== artifact.sha256) {
+      throw problem(
+        'provider-refused',
+        'S3 gave back another file than the one that was planted. Look who writes to this bucket, then retry this step.',
+      );
+    }
+    context.log('info', 'Read back: every byte is there.');
+  },
+  async retract(config, receipt, context) {
+    const aws = connectAgain(config, receipt, context, 'Nothing was removed.');
+    const outcome = await retractObject(aws, receipt);
+    if (outcome !== 'changed' && receipt['bucket_made'] === 'true') {
+      await retractBucket(aws, nameOf(receipt).bucket);
+    }
+    return outcome;
+  },
+  async status(config, receipt, context) {
+    const aws = connectAgain(config, receipt, context, 'Whether the planted file lies there is not known.');
+    const current = await lookAtObject(aws, nameOf(receipt));
+    if (current === undefined) return 'gone';
+    return current.etag === receipt['etag'] ? 'present' : 'changed';
+  },
 };
+
+/** Twice, since another step may take away the bucket that both use between the look and the upload. */
+async function plantInBucket(
+  aws: Aws,
+  name: ObjectName,
+  artifact: Artifact,
+): Promise<{ state: ObjectState; isMade: boolean }> {
+  for (const isLast of [false, true]) {
+    const isMade = await readyBucket(aws, name.bucket);
+    try {
+      const state = await plant(aws, name, artifact);
+      if (state !== 'no bucket') return { state, isMade };
+      if (isLast) break;
+    } catch (cause) {
+      if (isMade) await removeUnusedBucket(aws, name.bucket);
+      throw cause;
+    }
+  }
+  throw problem(
+    'provider-refused',
+    'The bucket was removed by somebody else. Nothing was planted. Retry this step.',
+  );
+}
+
+async function plant(aws: Aws, name: ObjectName, artifact: Artifact): Promise<ObjectState | 'no bucket'> {
+  const state = await createObject(aws, name, artifact);
+  if (state !== 'taken') return state;
+  const there = await readObject(aws, name, Buffer.byteLength(artifact.content));
+  // Every generated file is unlike any other: the same bytes are our own, from an answer or a process that was lost.
+  if (there?.sha256 === artifact.sha256) return { etag: there.etag, versionId: there.versionId };
+  throw problem(
+    'provider-refused',
+    `A file named ${name.key} already exists in the bucket ${name.bucket}. It was not touched and nothing was planted. Choose another file name or folder.`,
+  );
+}
+
+async function retractObject(aws: Aws, receipt: Receipt): Promise<RetractOutcome> {
+  const name = nameOf(receipt);
+  const versionId = receipt['version_id'];
+  const there = await lookAtObject(aws, name, versionId);
+  if (there === undefined) return 'already_gone';
+  if (there.etag !== receipt['etag']) return 'changed';
+  // A bucket that began to keep versions after the planting would only hide the file behind a delete marker.
+  const removed = await removeObject(aws, name, {
+    etag: there.etag,
+    versionId: versionId ?? there.versionId,
+  });
+  return removed === 'removed' ? 'retracted' : removed === 'gone' ? 'already_gone' : 'changed';
+}
+
+function planted(
+  aws: Aws,
+  place: Place,
+  artifact: Artifact,
+  made: ObjectState & { accountId: string; isMade: boolean },
+): Planted {
+  const { bucket, key } = nameOf(place.target);
+  const { region } = aws.config;
+  const version: Receipt = made.versionId === undefined ? {} : { version_id: made.versionId };
+  return {
+    output: { bucket_name: bucket, region, key, location: place.location, ...version },
+    receipt: {
+      bucket,
+      key,
+      region,
+      account_id: made.accountId,
+      etag: made.etag,
+      sha256: artifact.sha256,
+      bucket_made: String(made.isMade),
+      ...version,
+    },
+  };
+}
+
+function connect(config: Config, context: RunContext, consequence: string): Aws {
+  const { region, accessKeyId, secretAccessKey, sessionToken, roleArn, externalId } = config;
+  return {
+    config: { region, accessKeyId, secretAccessKey, sessionToken, roleArn, externalId },
+    context,
+    words: { consequence, again: 'retry this step' },
+  };
+}
+
+/** The region of the receipt counts: the configuration may have changed since. */
+function connectAgain(config: Config, receipt: Receipt, context: RunContext, consequence: string): Aws {
+  return connect({ ...config, region: receipt['region'] ?? config.region }, context, consequence);
+}
+
+function nameOf(target: Record<string, string>): ObjectName {
+  const { bucket, key } = target;
+  if (bucket === undefined || key === undefined)
+    throw problem('internal', 'The place of the file was not recorded.');
+  return { bucket, key };
+}

@@ -10,7 +10,8 @@ const offers = [
 export const manifest: Manifest<Record<never, never>> = {
   id: 'aws-access-keys',
   name: 'AWS access keys for service identities',
-  description: 'Writes a file in which the AWS keys of an invented service identity leak. No key opens anything.',
+  description:
+    'Writes a file in which the AWS keys of an invented service identity leak. No key opens anything.',
   category: 'AWS',
   type: 'Generate',
   subtype: 'Identity',

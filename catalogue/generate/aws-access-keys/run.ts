@@ -42,7 +42,13 @@ export const awsAccessKeys: GenerateAgent = {
       fileName: file.fileName,
       content: file.content,
       mediaType: file.mediaType,
-      values: values.map(({ secretType, name, value, start, end }) => ({ secretType, name, value, start, end })),
+      values: values.map(({ secretType, name, value, start, end }) => ({
+        secretType,
+        name,
+        value,
+        start,
+        end,
+      })),
       note: file.note,
     };
   },

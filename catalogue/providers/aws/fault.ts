@@ -38,7 +38,8 @@ export function readFault(cause: unknown): Fault {
     retryAfterMs: retryAfter(response?.headers?.['retry-after']),
     isClockCorrected: metadata?.clockSkewCorrected === true,
     bucketRegion: /^[a-z0-9-]{1,40}$/.exec(response?.headers?.['x-amz-bucket-region'] ?? '')?.[0],
-    isUnanswered: status === undefined && (networkNames.has(code) || networkCodes.has(word(error.code) ?? '')),
+    isUnanswered:
+      status === undefined && (networkNames.has(code) || networkCodes.has(word(error.code) ?? '')),
   };
 }
 

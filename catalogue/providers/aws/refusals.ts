@@ -9,8 +9,12 @@ export interface Call {
   /** What must be allowed for it. */
   action: string;
   /** Said instead of 'the role lacks ...' where a refusal may mean something else. */
-  denied?: string;
+  denied?: (who: Who) => string;
+  /** Said instead of the consequence when no answer came, and so nobody knows. */
+  unanswered?: string;
 }
+
+export type Who = 'user' | 'role' | 'root user';
 
 /** What a failure leaves behind, and how a person goes on. */
 export interface Words {
@@ -21,7 +25,7 @@ export interface Words {
 }
 
 interface Facts extends Words {
-  who: 'role' | 'user';
+  who: Who;
   region: string;
 }
 
@@ -29,14 +33,18 @@ interface Facts extends Words {
 export function refusalOf(cause: unknown, fault: Fault, call: Call, facts: Facts): Refusal {
   const { service, deed } = call;
   if (fault.isUnanswered) {
-    const reason = fault.code === 'TimeoutError' || fault.code === 'AbortError' ? 'did not answer' : 'broke off';
+    const reason =
+      fault.code === 'TimeoutError' || fault.code === 'AbortError' ? 'did not answer' : 'broke off';
     return problem('provider-refused', `${service} ${reason} during ${deed}.`, { cause, retryAfterMs: 0 });
   }
   if (throttles.has(fault.code) || fault.status === 429 || fault.status === 503) {
     const sentence = `${service} asked for patience during ${deed}.`;
     return problem('provider-refused', sentence, { cause, retryAfterMs: fault.retryAfterMs });
   }
-  if (passing.has(fault.code) || (fault.status !== undefined && fault.status >= 500 && fault.status !== 501)) {
+  if (
+    passing.has(fault.code) ||
+    (fault.status !== undefined && fault.status >= 500 && fault.status !== 501)
+  ) {
     const sentence = `${service} had a failure of its own during ${deed}.`;
     return problem('provider-refused', sentence, { cause, retryAfterMs: fault.retryAfterMs });
   }
@@ -63,9 +71,9 @@ interface Explanation {
 }
 
 function explain(fault: Fault, call: Call, facts: Facts): Explanation {
-  const known = explanations[fault.code] ?? explanationsByStatus[String(fault.status)];
+  const known = explanations[fault.code] ?? explainStatus(fault);
   if (known !== undefined) return known(fault, call, facts);
-  const code = fault.code === 'Unknown' ? `status ${fault.status ?? 'unknown'}` : fault.code;
+  const code = /^[A-Z][a-z]/.test(fault.code) ? fault.code : `status ${fault.status ?? 'unknown'}`;
   return { what: `${call.service} refused ${call.deed} (${code}).`, todo: 'Check the configuration' };
 }
 
@@ -94,9 +102,7 @@ const denied: Explain = (fault, call, facts) => {
       todo: 'Change that policy',
     };
   }
-  if (fault.missingAction === undefined && call.denied !== undefined) {
-    return { what: call.denied, todo: 'Correct that' };
-  }
+  if (call.denied !== undefined) return { what: call.denied(facts.who), todo: 'Correct that' };
   return {
     what: `${call.service} refused ${call.deed}: the ${facts.who} lacks ${action}.`,
     todo: 'Add it',
@@ -152,8 +158,7 @@ const explanations: Record<string, Explain | undefined> = {
 };
 
 /** Answers to HEAD carry no code. */
-const explanationsByStatus: Record<string, Explain | undefined> = {
-  301: otherRegion,
-  400: otherRegion,
-  403: denied,
-};
+function explainStatus({ status, bucketRegion }: Fault): Explain | undefined {
+  if (status === 403) return denied;
+  return status === 301 || (status === 400 && bucketRegion !== undefined) ? otherRegion : undefined;
+}

@@ -46,19 +46,13 @@ export const awsRegions: Regions['regions'] = {
     { id: 'me-south-1', name: 'Middle East (Bahrain)' },
     { id: 'me-west-1', name: 'Middle East (Saudi Arabia)' },
   ],
-  Africa: [
-    { id: 'af-south-1', name: 'Africa (Cape Town)' },
-  ],
+  Africa: [{ id: 'af-south-1', name: 'Africa (Cape Town)' }],
   'South America': [
     { id: 'sa-east-1', name: 'South America (Sao Paulo)' },
     { id: 'sa-west-1', name: 'South America (Chile)' },
   ],
-  Israel: [
-    { id: 'il-central-1', name: 'Israel (Tel Aviv)' },
-  ],
-  Mexico: [
-    { id: 'mx-central-1', name: 'Mexico (Central)' },
-  ],
+  Israel: [{ id: 'il-central-1', name: 'Israel (Tel Aviv)' }],
+  Mexico: [{ id: 'mx-central-1', name: 'Mexico (Central)' }],
 };
 
 export const defaultAwsRegion = 'us-east-1';

@@ -49,7 +49,7 @@ create table user_keys (
 
 -- One row: a secret of this installation under the master key. It tells a wrong master key before it can do harm.
 create table master_key_checks (
-  only boolean primary key default true check (only),
+  is_only boolean primary key default true check (is_only),
   sealed bytea not null,
   created_at timestamptz not null default now()
 );

@@ -194,6 +194,7 @@ create function ledger_hold(p_user uuid, p_holds jsonb,
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   v_accounts record;
+  v_is_wrong boolean;
 begin
   perform must_be_user(p_user);
   v_accounts := ledger_lock(p_user);
@@ -207,9 +208,13 @@ begin
     where item.amount <> 0
   )
   select min(asked.key) filter (where known.request_hash <> asked.request_hash),
-      coalesce(sum(asked.amount) filter (where known.id is null), 0)
-    into clash, needed
+      coalesce(sum(asked.amount) filter (where known.id is null), 0),
+      coalesce(bool_or(asked.amount < 0), false)
+    into clash, needed, v_is_wrong
     from asked left join ledger_transactions known on known.key = asked.key;
+  if v_is_wrong then
+    raise exception 'a hold is never negative' using errcode = 'invalid_parameter_value';
+  end if;
   if clash is not null then
     outcome := 'different';
     return;
@@ -224,7 +229,7 @@ begin
   end if;
 
   with asked as (
-    select item.*, ordinality, ledger_request_hash('hold', p_user::text, item.amount::text,
+    select item.*, ledger_request_hash('hold', p_user::text, item.amount::text,
       item."deploymentId"::text, item."workflowId"::text, item."executionId"::text) as request_hash
     from rows from (jsonb_to_recordset(p_holds)
       as (key text, amount bigint, reason text, "deploymentId" uuid, "workflowId" uuid, "executionId" uuid))

@@ -29,7 +29,7 @@ const draft: Draft = {
     ],
     edges: [],
   },
-  published: null,
+  saved: null,
 };
 
 describe('readDraft', () => {

@@ -8,8 +8,8 @@ const Draft = z.object({
   name: z.string(),
   description: z.string(),
   graph: Graph,
-  /** The workflow that a publish already made whose execution then failed (Q18). */
-  published: z.nullable(z.object({ id: z.string(), version: z.int() })),
+  /** The workflow being edited, or the one a publish already made whose execution then failed (Q18). */
+  saved: z.nullable(z.object({ id: z.string(), version: z.int() })),
 });
 export type Draft = z.infer<typeof Draft>;
 
@@ -18,11 +18,7 @@ export const draftKey = 'leakdrill.builder.draft';
 type Drawer = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** The draft of this person for this workflow; anything else in the drawer counts as nothing. */
-export function readDraft(
-  storage: Drawer,
-  owner: string,
-  workflowId: string | null,
-): Draft | undefined {
+export function readDraft(storage: Drawer, owner: string, workflowId: string | null): Draft | undefined {
   const stored = attempt(() => storage.getItem(draftKey));
   if (stored === null || stored === undefined) return undefined;
   const parsed = Draft.safeParse(attempt<unknown>(() => JSON.parse(stored)));

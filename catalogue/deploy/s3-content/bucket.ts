@@ -1,0 +1,58 @@
+import type { Aws } from '#catalogue/providers/aws/connection.ts';
+import { isAnswer } from '#catalogue/providers/retry.ts';
+import { blockPublicAccess, createBucket, hasBucket, removeBucket } from '#catalogue/providers/aws/s3.ts';
+
+const cleanUpMs = 10_000;
+
+/** Whether this step made the bucket, now or in an attempt that was cut off before it could say so. */
+export async function readyBucket(aws: Aws, bucket: string): Promise<boolean> {
+  const { notes, log } = aws.context;
+  if (await hasBucket(aws, bucket)) {
+    const isOurs = (await notes?.read())?.['bucket_made'] === bucket;
+    if (isOurs) await closeBucket(aws, bucket);
+    return isOurs;
+  }
+  await notes?.write({ bucket_made: bucket });
+  try {
+    await createBucket(aws, bucket);
+  } catch (cause) {
+    // Whoever makes it after this refusal is somebody else, and theirs is not to be removed.
+    if (isAnswer(cause)) await notes?.write({});
+    throw cause;
+  }
+  log('info', `Made the bucket ${bucket} in ${aws.config.region}.`);
+  await closeBucket(aws, bucket);
+  return true;
+}
+
+/** Takes back the bucket of an attempt that planted nothing, even when the run was cancelled. */
+export async function removeUnusedBucket(aws: Aws, bucket: string): Promise<void> {
+  const { context } = aws;
+  try {
+    const outcome = await removeBucket(
+      { ...aws, context: { ...context, signal: AbortSignal.timeout(cleanUpMs) } },
+      bucket,
+    );
+    if (outcome !== 'not empty') await context.notes?.write({});
+  } catch {
+    context.log('warn', `The empty bucket ${bucket} could not be removed again.`);
+  }
+}
+
+/** After the file is gone; a bucket in which anything else lies stays. */
+export async function retractBucket(aws: Aws, bucket: string): Promise<void> {
+  const words = { ...aws.words, consequence: 'The file is removed, the empty bucket stays.' };
+  const outcome = await removeBucket({ ...aws, words }, bucket);
+  if (outcome === 'removed')
+    aws.context.log('info', `Removed the bucket ${bucket}, which this drill had made.`);
+  if (outcome === 'not empty') aws.context.log('info', `The bucket ${bucket} stays: other files lie in it.`);
+}
+
+async function closeBucket(aws: Aws, bucket: string): Promise<void> {
+  try {
+    await blockPublicAccess(aws, bucket);
+  } catch (cause) {
+    await removeUnusedBucket(aws, bucket);
+    throw cause;
+  }
+}

@@ -1,0 +1,84 @@
+import type { RunContext } from '#catalogue/agent.ts';
+import { patience, type Timing } from '#catalogue/providers/patience.ts';
+import { withRetries } from '#catalogue/providers/retry.ts';
+import { readFault } from './fault.ts';
+import { guardedHandler } from './handler.ts';
+import { refusalOf, type Call, type Who, type Words } from './refusals.ts';
+
+/** What a user's configuration says about AWS. */
+export interface AwsConfig {
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken?: string | undefined;
+  region: string;
+  roleArn?: string | undefined;
+  externalId?: string | undefined;
+}
+
+export interface Aws {
+  config: AwsConfig;
+  context: RunContext;
+  words: Words;
+}
+
+export interface RequestOptions {
+  abortSignal: AbortSignal;
+}
+
+export interface Credentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken?: string | undefined;
+}
+
+/** Runs one request with the time-outs, retries and sentences of this provider. */
+export async function askAws<T>(
+  aws: Aws,
+  who: Who,
+  call: Call,
+  request: (options: RequestOptions) => Promise<T>,
+): Promise<T> {
+  const { context, config, words } = aws;
+  let isClockCorrected = false;
+  const again = words.again.charAt(0).toUpperCase() + words.again.slice(1);
+  return await withRetries(context, `${call.unanswered ?? words.consequence} ${again} later.`, ask);
+
+  async function ask(patienceMs: number): Promise<T> {
+    const abortSignal = AbortSignal.any([context.signal, AbortSignal.timeout(Math.ceil(patienceMs))]);
+    try {
+      return await request({ abortSignal });
+    } catch (cause) {
+      if (context.signal.aborted) throw cause;
+      const fault = readFault(cause);
+      // Once: a clock that is still wrong after AWS has told the time will not get better.
+      if (fault.isClockCorrected && !isClockCorrected) {
+        isClockCorrected = true;
+        return await ask(patienceMs);
+      }
+      throw refusalOf(cause, fault, call, { ...words, who, region: config.region });
+    }
+  }
+}
+
+/** Everything is said here, so that no file or variable of the machine can say otherwise. */
+export function clientConfig(aws: Aws, { accessKeyId, secretAccessKey, sessionToken }: Credentials) {
+  const { context, config } = aws;
+  const timing: Timing = { ...patience, ...context.timing };
+  const endpoint = context.endpoints.aws;
+  return {
+    region: config.region,
+    credentials: { accessKeyId, secretAccessKey, ...(sessionToken === undefined ? {} : { sessionToken }) },
+    systemClockOffset: context.now().getTime() - Date.now(),
+    requestHandler: guardedHandler({ connectMs: timing.connectMs, isSandbox: endpoint !== undefined }),
+    // One try: withRetries decides about the next.
+    maxAttempts: 1,
+    retryMode: 'standard',
+    defaultsMode: 'standard' as const,
+    useDualstackEndpoint: false,
+    useFipsEndpoint: false,
+    ignoreConfiguredEndpointUrls: true,
+    requestChecksumCalculation: 'WHEN_SUPPORTED' as const,
+    responseChecksumValidation: 'WHEN_SUPPORTED' as const,
+    ...(endpoint === undefined ? {} : { endpoint }),
+  };
+}

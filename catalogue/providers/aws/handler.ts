@@ -1,0 +1,64 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { pipeline, Readable, Transform } from 'node:stream';
+import type { HttpHandler, HttpRequest } from '@smithy/core/protocols';
+import { NodeHttpHandler, type NodeHttpHandlerOptions } from '@smithy/node-http-handler';
+import { problem } from '#contract/refusal.ts';
+
+/** More than any answer of AWS to us, file included: a generated file has at most 1 MB. */
+export const mostAnswerBytes = 2 * 1024 * 1024;
+
+/** One pool for all runs; a client of its own per run would open a connection per request. */
+const agents = {
+  httpAgent: new HttpAgent({ keepAlive: true, maxSockets: 200 }),
+  httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: 200 }),
+};
+
+/** The SDK's own handler between two guards: where a request may go, and how much may come back. */
+export function guardedHandler(options: {
+  connectMs: number;
+  isSandbox: boolean;
+}): HttpHandler<NodeHttpHandlerOptions> {
+  const inner = new NodeHttpHandler({ ...agents, connectionTimeout: options.connectMs });
+  return {
+    metadata: inner.metadata,
+    async handle(request, handling) {
+      if (!options.isSandbox) checkHost(request);
+      const answer = await inner.handle(request, handling);
+      const { body } = answer.response as { body: unknown };
+      if (body instanceof Readable) answer.response.body = capped(body);
+      return answer;
+    },
+    updateHttpClientConfig: (key, value) => inner.updateHttpClientConfig(key, value),
+    httpHandlerConfigs: () => inner.httpHandlerConfigs(),
+  };
+}
+
+/** Without an endpoint of the sandbox a request leaves for AWS over TLS, or not at all. */
+export function checkHost({
+  protocol,
+  hostname,
+  port,
+}: Pick<HttpRequest, 'protocol' | 'hostname' | 'port'>): void {
+  const isAws = /^[a-z0-9.-]+\.amazonaws\.com$/.test(hostname);
+  if (protocol === 'https:' && isAws && (port === undefined || port === 443)) return;
+  throw problem('internal', 'A request to AWS was about to go elsewhere. It was stopped.');
+}
+
+/** Hostile or broken answers end here, before they fill the memory. */
+function capped(body: Readable): Readable {
+  let length = 0;
+  const cap = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      length += chunk.length;
+      if (length <= mostAnswerBytes) done(null, chunk);
+      else
+        done(
+          problem('provider-refused', 'AWS sent an answer that is too large to be true. It was not used.'),
+        );
+    },
+  });
+  // The callback keeps a broken connection from being an uncaught error; the reader hears of it through `cap`.
+  pipeline(body, cap, () => {});
+  return cap;
+}

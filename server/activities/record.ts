@@ -1,0 +1,35 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { insertActivity } from './store.ts';
+
+type Row = Insertable<Tables['activities']>;
+
+/** Something that happened; the page makes the sentence from these facts. */
+export interface NewActivity extends Pick<
+  Row,
+  'id' | 'userId' | 'referenceType' | 'referenceId' | 'referenceName' | 'status' | 'creditsUsed'
+> {
+  workflowType?: Row['workflowType'];
+  agentType?: Row['agentType'];
+  agentId?: string | null;
+  agentName?: string | null;
+  type?: 'deployment_deletion' | null;
+  errorMessage?: string | null;
+  /** In the specification's keys: bucket_name, successful_deployments, total_deployments, output, ... */
+  metadata: Record<string, unknown>;
+}
+
+/** Notes it in the transaction that does it. */
+export async function recordActivity(db: Db, activity: NewActivity): Promise<void> {
+  await insertActivity(db, {
+    ...activity,
+    workflowType: activity.workflowType ?? null,
+    agentType: activity.agentType ?? null,
+    agentId: activity.agentId ?? null,
+    agentName: activity.agentName ?? null,
+    type: activity.type ?? null,
+    errorMessage: activity.errorMessage ?? null,
+    metadata: JSON.stringify(activity.metadata),
+  });
+}

@@ -1,0 +1,94 @@
+import type { Database } from '#server/db/open.ts';
+import { sessionByToken, type SessionOfToken } from '#server/db/system.ts';
+import type { SignedIn } from '#server/http/answers.ts';
+import type { FindSession } from '#server/http/request.ts';
+import { bindingOf, isLive, sessionLimits } from './session-rules.ts';
+import { bindSession, touchSession } from './store.ts';
+import { hashToken, looksLikeToken } from './tokens.ts';
+
+export interface Sessions {
+  find: FindSession;
+  /** Hears of every session that was ended, here or on another process. */
+  onEnd(listener: (sessionId: string) => void): void;
+  stop(): Promise<void>;
+}
+
+const channel = 'leakdrill_sessions';
+/** What was read stands this long; an ended or bound session is forgotten at once, by notification. */
+const rememberedMs = 5_000;
+const mostRemembered = 10_000;
+
+interface Remembered {
+  session: SessionOfToken;
+  readAt: number;
+}
+
+/** The sessions of the database, as this process remembers them for a few seconds. */
+export async function openSessions(db: Database, now: () => Date): Promise<Sessions> {
+  const remembered = new Map<string, Remembered>();
+  const listeners = new Set<(sessionId: string) => void>();
+  // Counts what was forgotten, so that an answer of the database from before is not remembered after it.
+  let forgotten = 0;
+
+  function forget(isMeant: (session: SessionOfToken) => boolean): void {
+    forgotten += 1;
+    for (const [key, { session }] of remembered) if (isMeant(session)) remembered.delete(key);
+  }
+
+  function hear(payload: string): void {
+    const [what, id = ''] = payload.split(':');
+    if (what !== 'user') forget((session) => session.id === id);
+    else forget((session) => session.userId === id);
+    if (what === 'ended') for (const listener of listeners) listener(id);
+  }
+
+  const stopListening = await db.listen(channel, hear, () => forget(() => true));
+
+  async function read(token: string): Promise<SessionOfToken | undefined> {
+    const hash = hashToken(token);
+    const key = hash.toString('base64');
+    const known = remembered.get(key);
+    if (known !== undefined && performance.now() - known.readAt < rememberedMs) return known.session;
+    const before = forgotten;
+    const session = await sessionByToken(db, hash);
+    remembered.delete(key);
+    if (session === undefined || before !== forgotten) return session;
+    if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value ?? '');
+    remembered.set(key, { session, readAt: performance.now() });
+    return session;
+  }
+
+  return {
+    async find(token, { fingerprint, isUse = true }) {
+      if (!looksLikeToken(token)) return undefined;
+      const session = await read(token);
+      const at = now();
+      if (session === undefined || !isLive(session, at)) return undefined;
+      const binding = bindingOf(session, looksLikeToken(fingerprint) ? hashToken(fingerprint) : undefined);
+      if (binding === 'foreign') return undefined;
+      if (binding === 'binds') {
+        await bindSession(db, session);
+        session.cookieHash = session.offeredCookieHash;
+      }
+      if (isUse && at.getTime() - session.lastUsedAt.getTime() >= sessionLimits.usesApartMs) {
+        // Set before it is written, so that calls at the same moment write once.
+        session.lastUsedAt = at;
+        await touchSession(db, session, at);
+      }
+      return signedIn(session);
+    },
+    onEnd: (listener) => void listeners.add(listener),
+    stop: stopListening,
+  };
+}
+
+function signedIn(session: SessionOfToken): SignedIn {
+  return {
+    id: session.userId,
+    email: session.email,
+    name: session.name,
+    photoUrl: session.photoUrl,
+    createdAt: session.userCreatedAt,
+    sessionId: session.id,
+  };
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+
+export async function findWalletBalance(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('ledgerAccounts')
+    .where('userId', '=', userId)
+    .where('kind', '=', 'wallet')
+    .select('balance')
+    .executeTakeFirst();
+  return row?.balance ?? 0;
+}
+
+export async function findPlanId(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('users').where('id', '=', userId).select('planId').executeTakeFirst();
+  return row?.planId;
+}
+
+export interface EntryRow {
+  id: string;
+  sequence: number;
+  kind: 'grant' | 'purchase' | 'hold' | 'capture' | 'void' | 'expire' | 'adjust';
+  amount: number;
+  reason: string;
+  walletAfter: number;
+  isOpen: boolean;
+  deploymentId: string | null;
+  workflowId: string | null;
+  executionId: string | null;
+  createdAt: Date;
+}
+
+/** Newest first, those before `before` in the books. */
+export async function findEntries(
+  db: Db,
+  userId: string,
+  page: { limit: number; before: number | undefined },
+): Promise<EntryRow[]> {
+  return db
+    .selectFrom('ledgerTransactions as entry')
+    .leftJoin('ledgerTransactions as settled', (join) =>
+      join.onRef('settled.parentId', '=', 'entry.id').on('settled.kind', 'in', ['capture', 'void']),
+    )
+    .where('entry.userId', '=', userId)
+    .$if(page.before !== undefined, (query) => query.where('entry.sequence', '<', page.before ?? 0))
+    .orderBy('entry.sequence', 'desc')
+    .limit(page.limit)
+    .select([
+      'entry.id',
+      'entry.sequence',
+      'entry.kind',
+      'entry.amount',
+      'entry.reason',
+      'entry.walletAfter',
+      'entry.deploymentId',
+      'entry.workflowId',
+      'entry.executionId',
+      'entry.createdAt',
+      sql<boolean>`entry.kind = 'hold' and settled.id is null`.as('isOpen'),
+    ])
+    .execute();
+}
+
+export async function countEntries(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('ledgerTransactions')
+    .where('userId', '=', userId)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

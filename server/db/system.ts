@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { Database } from './open.ts';
+
+/** What the application may know and do across users; each is one function in migrations/0004-across-users.sql. */
+
+export interface Account {
+  id: string;
+  email: string;
+  name: string;
+  photoUrl: string | null;
+  planId: string;
+  disabledAt: Date | null;
+  createdAt: Date;
+  isNew: boolean;
+}
+
+export interface Identity {
+  issuer: string;
+  subject: string;
+  email: string;
+  name: string;
+  photoUrl: string | null;
+}
+
+/** The account of an identity; a new one gets its free credits in the same transaction, once. */
+export async function findOrCreateUser(
+  db: Database,
+  identity: Identity,
+  freeCredits: number,
+): Promise<Account> {
+  const { issuer, subject, email, name, photoUrl } = identity;
+  return one<Account>(
+    await sql<Account>`select * from find_or_create_user(${issuer}, ${subject}, ${email}, ${name}, ${photoUrl}, ${freeCredits})`.execute(
+      db.asNobody,
+    ),
+  );
+}
+
+export interface PasswordAccount {
+  id: string;
+  email: string;
+  name: string;
+  photoUrl: string | null;
+  passwordHash: string;
+  disabledAt: Date | null;
+  createdAt: Date;
+}
+
+/** The account that signs in with this e-mail and a password; accounts without a password are not found. */
+export async function userByEmail(db: Database, email: string): Promise<PasswordAccount | undefined> {
+  const { rows } = await sql<PasswordAccount>`select * from user_by_email(${email})`.execute(db.asNobody);
+  return rows[0];
+}
+
+export async function userCount(db: Database): Promise<number> {
+  return one<{ count: number }>(
+    await sql<{ count: number }>`select user_count() as count`.execute(db.asNobody),
+  ).count;
+}
+
+export interface SessionOfToken {
+  id: string;
+  userId: string;
+  cookieHash: Buffer | null;
+  offeredCookieHash: Buffer | null;
+  createdAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  email: string;
+  name: string;
+  photoUrl: string | null;
+  userCreatedAt: Date;
+  disabledAt: Date | null;
+}
+
+/** The session with its user, also when it is over: whether it still counts is decided by the caller's clock. */
+export async function sessionByToken(db: Database, tokenHash: Buffer): Promise<SessionOfToken | undefined> {
+  const { rows } = await sql<SessionOfToken>`select * from session_by_token(${tokenHash})`.execute(
+    db.asNobody,
+  );
+  return rows[0];
+}
+
+export async function makeNonce(
+  db: Database,
+  nonce: { hash: Buffer; cookieHash: Buffer | null; expiresAt: Date },
+): Promise<void> {
+  await sql`select make_nonce(${nonce.hash}, ${nonce.cookieHash}, ${nonce.expiresAt})`.execute(db.asNobody);
+}
+
+/** True once per nonce. When the connection breaks in between, the nonce may be spent with nobody signed in. */
+export async function useNonce(
+  db: Database,
+  nonce: { hash: Buffer; cookieHash: Buffer | null; now: Date },
+): Promise<boolean> {
+  const result = await sql<{ isUsed: boolean }>`
+    select use_nonce(${nonce.hash}, ${nonce.cookieHash}, ${nonce.now}) as is_used`.execute(db.asNobody);
+  return one(result).isUsed;
+}
+
+export async function forgetOldSignIns(db: Database, now: Date): Promise<void> {
+  await sql`select forget_old_sign_ins(${now})`.execute(db.asNobody);
+}
+
+export interface Search {
+  limit: number;
+  olderThanMs: number;
+}
+
+/** Runs that are committed and that the engine has not confirmed. */
+export async function unsentExecutions(
+  db: Database,
+  search: Search,
+): Promise<{ executionId: string; userId: string }[]> {
+  const { rows } = await sql<{ executionId: string; userId: string }>`
+    select * from unsent_executions(${search.limit}, make_interval(secs => ${search.olderThanMs / 1000}))`.execute(
+    db.asNobody,
+  );
+  return rows;
+}
+
+/** Deployments whose outcome was never written, because the server that made them is gone. */
+export async function pendingDeployments(
+  db: Database,
+  search: Search,
+): Promise<{ deploymentId: string; userId: string }[]> {
+  const { rows } = await sql<{ deploymentId: string; userId: string }>`
+    select * from pending_deployments(${search.limit}, make_interval(secs => ${search.olderThanMs / 1000}))`.execute(
+    db.asNobody,
+  );
+  return rows;
+}
+
+/** Open holds whose work is over. */
+export async function holdsToSweep(
+  db: Database,
+  search: Search,
+): Promise<{ holdKey: string; userId: string }[]> {
+  const { rows } = await sql<{ holdKey: string; userId: string }>`
+    select * from holds_to_sweep(${search.limit}, make_interval(secs => ${search.olderThanMs / 1000}))`.execute(
+    db.asNobody,
+  );
+  return rows;
+}
+
+function one<T>(result: { rows: T[] }): T {
+  const [row] = result.rows;
+  if (row === undefined) throw new Error('the database answered nothing');
+  return row;
+}

@@ -1,0 +1,40 @@
+import { Button } from '#web/ui/Button.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Readout } from '#web/ui/Readout.tsx';
+
+interface BuilderHeaderProps {
+  isEdit: boolean;
+  count: number;
+  max: number;
+  /** Why the workflow cannot be published now. */
+  reason: string | undefined;
+  isPending: boolean;
+  onCancel: () => void;
+  onPublish: () => void;
+}
+
+export function BuilderHeader({ isEdit, count, max, reason, isPending, onCancel, onPublish }: BuilderHeaderProps) {
+  const tooMany = count > max;
+  return (
+    <PageHeader
+      title={isEdit ? 'Edit Workflow' : 'Workflow Builder'}
+      subtitle={isEdit ? 'Modify workflow configuration' : 'Connect agents to build workflows'}
+    >
+      <p className={tooMany ? 'text-app text-danger' : 'text-app text-muted'}>
+        <Readout value={`${count}/${max}`} unit="nodes" />
+      </p>
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button
+        look="primary"
+        disabled={reason !== undefined || isPending}
+        aria-describedby={reason === undefined ? undefined : 'publish-reason'}
+        onClick={onPublish}
+      >
+        {isEdit ? 'Save Changes' : 'Publish Workflow'}
+      </Button>
+      <p id="publish-reason" className="w-full text-right text-meta text-muted empty:hidden">
+        {reason}
+      </p>
+    </PageHeader>
+  );
+}

@@ -1,0 +1,139 @@
+import { useReactFlow } from '@xyflow/react';
+import { type DragEvent, type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
+import type { Deployment } from '#contract/deployments.ts';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/Tabs.tsx';
+import { AgentsPanel } from './AgentsPanel.tsx';
+import { useBuilder } from './builder-context.ts';
+import { fitOptions } from './Canvas.tsx';
+import { CanvasPanel } from './CanvasPanel.tsx';
+import { dragFormat } from './drag-format.ts';
+import { Outline } from './Outline.tsx';
+import { kindOfDeployment } from './palette.ts';
+import { nodeSize } from './placement.ts';
+import { ResizeHandle } from './ResizeHandle.tsx';
+import { useMedia } from './use-media.ts';
+
+interface BuilderPanelsProps {
+  deployments: readonly Deployment[];
+  listStatus: 'loading' | 'failed' | 'loaded';
+  names: ReadonlyMap<string, string>;
+  fitsView: boolean;
+  onAbout: (deployment: Deployment) => void;
+  onRefuse: (sentence: string) => void;
+  onRetry: () => void;
+}
+
+/** Q49 */
+const panelWidth = { min: 240, initial: 320, max: 560 };
+const areaHeight = { min: 400, initial: 640, max: 1200 };
+
+/** Agents beside the canvas, both resizable; below 768 px one at a time, with the outline in front. */
+export function BuilderPanels(props: BuilderPanelsProps) {
+  const { store, actions } = useBuilder();
+  const flow = useReactFlow();
+  const isWide = useMedia('(min-width: 768px)');
+  const [width, setWidth] = useState(panelWidth.initial);
+  const [height, setHeight] = useState(areaHeight.initial);
+  const [dragged, setDragged] = useState<Deployment | null>(null);
+  const agentsRef = useRef<HTMLElement>(null);
+  const canvasRef = useRef<HTMLElement>(null);
+  const ids = { panel: useId(), area: useId() };
+
+  const onAdd = useCallback(
+    (deployment: Deployment) => {
+      const kind = kindOfDeployment(deployment);
+      if (kind === 'Other') return;
+      const nodeId = actions.add({ id: deployment.id, type: kind });
+      const place = store.graph().nodes.find((node) => node.id === nodeId)?.position;
+      const canvas = canvasRef.current?.getBoundingClientRect();
+      if (place === undefined || canvas === undefined) return;
+      const end = flow.flowToScreenPosition({ x: place.x + nodeSize.width, y: place.y + nodeSize.height });
+      if (end.x <= canvas.right && end.y <= canvas.bottom) return;
+      // The new node lies outside what is shown: wait until it is drawn, then show everything.
+      requestAnimationFrame(() => void flow.fitView(fitOptions));
+    },
+    [actions, store, flow],
+  );
+  const onDragStart = useCallback((event: DragEvent, deployment: Deployment) => {
+    event.dataTransfer.setData(dragFormat, deployment.id);
+    event.dataTransfer.effectAllowed = 'copy';
+    setDragged(deployment);
+  }, []);
+  const onDragEnd = useCallback(() => setDragged(null), []);
+
+  const agents = (
+    <AgentsPanel
+      ref={agentsRef}
+      deployments={props.deployments}
+      status={props.listStatus}
+      onRetry={props.onRetry}
+      onAdd={onAdd}
+      onAbout={props.onAbout}
+      onDragStart={onDragStart}
+      onDragEnd={onDragEnd}
+    />
+  );
+  const canvas = (
+    <CanvasPanel
+      ref={canvasRef}
+      names={props.names}
+      dragged={dragged}
+      onRefuse={props.onRefuse}
+      fitsView={props.fitsView}
+      offersOutline={isWide}
+    />
+  );
+  if (!isWide) {
+    return (
+      <Tabs defaultValue="outline">
+        <TabsList aria-label="Builder view">
+          <TabsTrigger value="agents">Agents</TabsTrigger>
+          <TabsTrigger value="canvas">Canvas</TabsTrigger>
+          <TabsTrigger value="outline">Outline</TabsTrigger>
+        </TabsList>
+        <TabsContent value="agents">{agents}</TabsContent>
+        <TabsContent value="canvas" className="h-[70dvh] min-h-96">
+          {canvas}
+        </TabsContent>
+        <TabsContent value="outline" className="-mx-3">
+          <Outline />
+        </TabsContent>
+      </Tabs>
+    );
+  }
+  const cycle = (event: KeyboardEvent) => {
+    if (event.key !== 'F6') return;
+    event.preventDefault();
+    const isInAgents = agentsRef.current?.contains(document.activeElement) === true;
+    const isInCanvas = canvasRef.current?.contains(document.activeElement) === true;
+    if (isInAgents) canvasRef.current?.focus();
+    else if (isInCanvas) document.querySelector<HTMLElement>('main h1')?.focus();
+    else agentsRef.current?.focus();
+  };
+  return (
+    <div onKeyDown={cycle}>
+      <div id={ids.area} className="flex" style={{ height }}>
+        <div id={ids.panel} className="shrink-0" style={{ width }}>
+          {agents}
+        </div>
+        <ResizeHandle
+          name="Resize agents panel"
+          orientation="vertical"
+          controls={ids.panel}
+          value={width}
+          {...panelWidth}
+          onChange={setWidth}
+        />
+        {canvas}
+      </div>
+      <ResizeHandle
+        name="Resize canvas height"
+        orientation="horizontal"
+        controls={ids.area}
+        value={height}
+        {...areaHeight}
+        onChange={setHeight}
+      />
+    </div>
+  );
+}

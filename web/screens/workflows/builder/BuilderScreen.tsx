@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation, useParams } from 'react-router';
+import type { Deployment } from '#contract/deployments.ts';
+import { api } from '#web/api.ts';
+import { deploymentsQuery } from '#web/deployment-queries.ts';
+import { keys } from '#web/queries.ts';
+import { perTab } from '#web/session/session.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { BuilderWorkspace, type Start } from './BuilderWorkspace.tsx';
+import { clearDraft, type Draft, readDraft } from './draft.ts';
+import { emptyGraph } from './graph.ts';
+import { sampleAgents } from './sample-agents.ts';
+
+const blank: Start = { wording: { name: '', description: '' }, graph: emptyGraph, saved: null };
+
+/** The workflow builder: a new workflow, or with an id in the address the one to change. */
+export function BuilderScreen() {
+  const { id } = useParams();
+  const { key } = useLocation();
+  // Every visit starts afresh: publishing leads back to this very page (Q6).
+  return id === undefined ? <Builder key={key} stored={blank} workflowId={null} /> : <Edit key={key} id={id} />;
+}
+
+function Edit({ id }: { id: string }) {
+  const workflow = useQuery({
+    queryKey: keys.workflow(id),
+    queryFn: () => api.readWorkflow({ id }),
+    refetchOnMount: 'always',
+  });
+  // What was kept from an earlier visit may be an old version.
+  const isFresh = workflow.isFetchedAfterMount && workflow.data !== undefined;
+  const hasFailed = workflow.isError && !workflow.isFetching;
+  useEffect(() => {
+    if (hasFailed) toast.error('Failed to load workflow');
+  }, [hasFailed]);
+  if (isFresh) {
+    const { name, description, configuration, version, status, deployments } = workflow.data;
+    const stored: Start = { wording: { name, description }, graph: configuration, saved: { id, version } };
+    return (
+      <Builder
+        stored={stored}
+        workflowId={id}
+        ownDeployments={deployments}
+        isRunning={status === 'in_progress'}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <PageHeader title="Edit Workflow" subtitle="Modify workflow configuration" />
+      {hasFailed ? (
+        <LoadError
+          text="This workflow could not be opened. It may have been deleted."
+          onRetry={() => void workflow.refetch()}
+        />
+      ) : (
+        <div aria-busy className="grid gap-4">
+          <Skeleton className="h-14 rounded-card" />
+          <Skeleton className="h-[640px] rounded-card" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface BuilderProps {
+  stored: Start;
+  workflowId: string | null;
+  ownDeployments?: readonly Deployment[];
+  isRunning?: boolean;
+}
+
+const none: readonly Deployment[] = [];
+
+function Builder({ stored: loaded, workflowId, ownDeployments = none, isRunning = false }: BuilderProps) {
+  const owner = useSession().user?.email ?? '';
+  const deployments = useQuery(deploymentsQuery);
+  const [round, setRound] = useState(0);
+  // What was loaded first is what changes are measured against, even when it is fetched again meanwhile.
+  const [stored] = useState(loaded);
+  const [draft, setDraft] = useState(() => readDraft(perTab, owner, workflowId));
+  const hasFailed = deployments.data === undefined && deployments.isError;
+  return (
+    <BuilderWorkspace
+      key={round}
+      workflowId={workflowId}
+      owner={owner}
+      stored={stored}
+      draft={draft === undefined ? undefined : startOf(draft)}
+      deployments={deployments.data ?? (hasFailed ? sampleAgents : none)}
+      ownDeployments={ownDeployments}
+      listStatus={hasFailed ? 'failed' : deployments.data === undefined ? 'loading' : 'loaded'}
+      isRunning={isRunning}
+      onStartOver={() => {
+        clearDraft(perTab);
+        setDraft(undefined);
+        setRound(round + 1);
+      }}
+    />
+  );
+}
+
+function startOf({ name, description, graph, saved }: Draft): Start {
+  return { wording: { name, description }, graph, saved };
+}

@@ -1,0 +1,155 @@
+import { ReactFlowProvider } from '@xyflow/react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Deployment } from '#contract/deployments.ts';
+import { maxNodes } from '#contract/workflow-rules.ts';
+import type { Graph } from '#contract/workflows.ts';
+import { paths, runPath } from '#web/paths.ts';
+import { AlertDialog } from '#web/ui/AlertDialog.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { AgentInfoDialog } from './AgentInfoDialog.tsx';
+import { BuilderContext } from './builder-context.ts';
+import { BuilderHeader } from './BuilderHeader.tsx';
+import { BuilderPanels } from './BuilderPanels.tsx';
+import { reasonsAgainst } from './graph.ts';
+import { PublishDialog } from './PublishDialog.tsx';
+import { RulesBanner } from './RulesBanner.tsx';
+import { isSample } from './sample-agents.ts';
+import { useBuilderParts } from './use-builder-parts.ts';
+import { useDraft } from './use-draft.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { type Saved, usePublish, type Wording } from './use-publish.ts';
+
+export interface Start {
+  wording: Wording;
+  graph: Graph;
+  saved: Saved | null;
+}
+
+interface BuilderWorkspaceProps {
+  /** The workflow being edited; none means a new one. */
+  workflowId: string | null;
+  owner: string;
+  /** What is stored, and what the tab kept of unsaved work on it. */
+  stored: Start;
+  draft: Start | undefined;
+  deployments: readonly Deployment[];
+  /** Agents of this workflow, which may no longer stand in the list. */
+  ownDeployments: readonly Deployment[];
+  listStatus: 'loading' | 'failed' | 'loaded';
+  isRunning: boolean;
+  onStartOver: () => void;
+}
+
+/** The builder around one drawing: it ends, and a new one begins, with every visit to the page. */
+export function BuilderWorkspace(props: BuilderWorkspaceProps) {
+  const { workflowId, stored, draft } = props;
+  const isEdit = workflowId !== null;
+  const navigate = useNavigate();
+  const start = draft ?? stored;
+  const [wording, setWording] = useState(start.wording);
+  const [saved, setSaved] = useState(start.saved);
+  const [isPublishing, setIsPublishing] = useState(false);
+  const parts = useBuilderParts(start.graph, props.deployments, props.ownDeployments);
+  const { graph, context } = parts;
+
+  const isDirty =
+    wording.name !== stored.wording.name ||
+    wording.description !== stored.wording.description ||
+    JSON.stringify(graph) !== JSON.stringify(stored.graph);
+  const guard = useLeaveGuard(isDirty);
+  const { keepNow } = useDraft({ owner: props.owner, workflowId, ...wording, graph, saved }, isDirty);
+
+  const publish = usePublish({
+    isEdit,
+    saved,
+    onMade: setSaved,
+    onSaved: ({ workflowId: id, executionId }) => {
+      guard.letGo();
+      setIsPublishing(false);
+      if (executionId === undefined) toast.success('Workflow updated successfully!');
+      else {
+        toast.success('Workflow published and execution started!', {
+          action: { label: 'Follow Run', onClick: () => void navigate(runPath(id, executionId)) },
+          second: { label: 'My Workflows', onClick: () => void navigate(paths.workflowList) },
+        });
+      }
+      void navigate(paths.workflows);
+    },
+  });
+  const agentIds = () =>
+    graph.nodes.map((node) => context.agentOf(node.deployment_id)?.agent_id ?? node.deployment_id);
+
+  return (
+    <BuilderContext value={context}>
+      <ReactFlowProvider>
+        <div className="grid gap-4">
+          <BuilderHeader
+            isEdit={isEdit}
+            count={graph.nodes.length}
+            max={maxNodes}
+            reason={reasonsAgainst(graph, isSample)[0]}
+            isPending={publish.isPending}
+            onCancel={() => void navigate(paths.workflows)}
+            onPublish={() => setIsPublishing(true)}
+          />
+          <RulesBanner />
+          {draft !== undefined && (
+            <p role="status" className="flex flex-wrap items-center gap-3 text-app text-muted">
+              Draft restored
+              <Button size="toolbar" onClick={props.onStartOver}>
+                Start Over
+              </Button>
+            </p>
+          )}
+          {props.isRunning && (
+            <p role="status" className="text-app text-muted">
+              A run is in progress; it keeps the version it started with.
+            </p>
+          )}
+          <BuilderPanels
+            deployments={props.deployments}
+            listStatus={props.listStatus}
+            names={parts.names}
+            fitsView={start.graph.nodes.length > 0}
+            onAbout={parts.setAbout}
+            onRefuse={parts.refuse}
+            onRetry={() => {
+              keepNow();
+              guard.letGo();
+              location.reload();
+            }}
+          />
+          <p role="status" className="sr-only">
+            {parts.announcement}
+          </p>
+        </div>
+        <PublishDialog
+          isOpen={isPublishing}
+          onOpenChange={setIsPublishing}
+          isEdit={isEdit}
+          graph={graph}
+          wording={wording}
+          onWordingChange={setWording}
+          isPending={publish.isPending}
+          onConfirm={() => publish.mutate({ graph, wording: trimmed(wording), agentIds: agentIds() })}
+        />
+        <AgentInfoDialog deployment={parts.about} onClose={() => parts.setAbout(null)} />
+        <AlertDialog
+          open={guard.isAsking}
+          onOpenChange={(isOpen) => !isOpen && guard.keepEditing()}
+          title="Discard Changes?"
+          description="Your changes to this workflow are not saved."
+          cancelLabel="Keep Editing"
+          confirmLabel="Discard Changes"
+          onConfirm={guard.discard}
+        />
+      </ReactFlowProvider>
+    </BuilderContext>
+  );
+}
+
+function trimmed({ name, description }: Wording): Wording {
+  return { name: name.trim(), description: description.trim() };
+}

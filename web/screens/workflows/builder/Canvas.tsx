@@ -1,0 +1,153 @@
+import {
+  Background,
+  BackgroundVariant,
+  type Connection,
+  type Edge,
+  type EdgeChange,
+  type FinalConnectionState,
+  MiniMap,
+  type NodeChange,
+  ReactFlow,
+} from '@xyflow/react';
+import '@xyflow/react/dist/style.css';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { refuseConnection } from '#contract/workflow-rules.ts';
+import type { Graph } from '#contract/workflows.ts';
+import { useTheme } from '#web/theme/use-theme.ts';
+import { AgentNode } from './AgentNode.tsx';
+import { useBuilder } from './builder-context.ts';
+import './canvas.css';
+import { gridStep, type Point } from './placement.ts';
+import { TraceEdge } from './TraceEdge.tsx';
+import { type AgentFlowNode, useFlowNodes } from './use-flow-nodes.ts';
+
+interface CanvasProps {
+  graph: Graph;
+  names: ReadonlyMap<string, string>;
+  selection: ReadonlySet<string>;
+  onSelectionChange: (selection: ReadonlySet<string>) => void;
+  onRefuse: (sentence: string) => void;
+  /** Starts with everything in sight, for a drawing that was there before. */
+  fitsView: boolean;
+  children?: ReactNode;
+}
+
+const nodeTypes = { agent: AgentNode };
+const edgeTypes = { trace: TraceEdge };
+const grid: [number, number] = [gridStep, gridStep];
+const mostForMinimap = 6;
+
+/** The drawing itself: pointer, wheel and arrow keys change the graph in the store, which draws it again. */
+export function Canvas({
+  graph,
+  names,
+  selection,
+  onSelectionChange,
+  onRefuse,
+  fitsView,
+  children,
+}: CanvasProps) {
+  const { store, actions, setOpenMenu } = useBuilder();
+  const { shown } = useTheme();
+  const [measured, setMeasured] = useState<ReadonlyMap<string, { width: number; height: number }>>(new Map());
+  const nodes = useFlowNodes(graph.nodes, names, selection, measured);
+  const edges = useMemo(() => graph.edges.map((edge) => flowEdge(edge, names, selection)), [graph, names, selection]);
+
+  const onNodesChange = useCallback(
+    (changes: NodeChange<AgentFlowNode>[]) => {
+      const moves = new Map<string, Point>();
+      let isDragging = false;
+      const sizes = new Map<string, { width: number; height: number }>();
+      for (const change of changes) {
+        if (change.type === 'position' && change.position !== undefined) {
+          moves.set(change.id, change.position);
+          isDragging ||= change.dragging === true;
+        }
+        if (change.type === 'dimensions' && change.dimensions !== undefined) {
+          sizes.set(change.id, change.dimensions);
+        }
+      }
+      if (moves.size > 0) store.dispatch({ kind: 'move', moves, isDragging });
+      if (sizes.size > 0) setMeasured((before) => new Map([...before, ...sizes]));
+      onSelectionChange(selectedAfter(selection, changes));
+    },
+    [store, selection, onSelectionChange],
+  );
+  const onEdgesChange = (changes: EdgeChange[]) => onSelectionChange(selectedAfter(selection, changes));
+  const refusalOf = (edge: Connection | Edge) => refuseConnection(store.graph().nodes, edge);
+  const onConnectEnd = (_: unknown, { isValid, fromNode, toNode, fromHandle }: FinalConnectionState) => {
+    if (isValid === true || fromNode === null || toNode === null || fromNode.id === toNode.id) return;
+    const ends = [fromNode.id, toNode.id] as const;
+    const [source, target] = fromHandle?.type === 'target' ? [ends[1], ends[0]] : ends;
+    onRefuse(refuseConnection(store.graph().nodes, { source, target }) ?? '');
+  };
+
+  return (
+    <ReactFlow
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={nodeTypes}
+      edgeTypes={edgeTypes}
+      onNodesChange={onNodesChange}
+      onEdgesChange={onEdgesChange}
+      onConnect={({ source, target }) => actions.connect(source, target)}
+      onConnectEnd={onConnectEnd}
+      isValidConnection={(edge) => refusalOf(edge) === undefined}
+      onNodeContextMenu={(event, node) => {
+        event.preventDefault();
+        setOpenMenu({ nodeId: node.id, of: 'actions' });
+      }}
+      colorMode={shown}
+      minZoom={0.5}
+      maxZoom={1.5}
+      fitView={fitsView}
+      fitViewOptions={fitOptions}
+      snapToGrid
+      snapGrid={grid}
+      connectionRadius={32}
+      // Deleting goes through our own key handler, so that nodes and their connections are one step.
+      deleteKeyCode={null}
+      attributionPosition="bottom-left"
+    >
+      <Background variant={BackgroundVariant.Dots} gap={gridStep} size={1.5} />
+      {graph.nodes.length > mostForMinimap && (
+        <MiniMap position="top-right" ariaLabel="Minimap" nodeColor={minimapColour} pannable />
+      )}
+      {children}
+    </ReactFlow>
+  );
+}
+
+export const fitOptions = { padding: 0.15, maxZoom: 1 };
+
+function flowEdge(
+  edge: Graph['edges'][number],
+  names: ReadonlyMap<string, string>,
+  selection: ReadonlySet<string>,
+): Edge {
+  return {
+    ...edge,
+    type: 'trace',
+    selected: selection.has(edge.id),
+    ariaLabel: `Connection from ${names.get(edge.source) ?? ''} to ${names.get(edge.target) ?? ''}`,
+    domAttributes: { 'aria-roledescription': 'connection' },
+  };
+}
+
+function selectedAfter(
+  selection: ReadonlySet<string>,
+  changes: readonly (NodeChange<AgentFlowNode> | EdgeChange)[],
+): ReadonlySet<string> {
+  const selects = changes.filter((change) => change.type === 'select');
+  if (selects.length === 0) return selection;
+  const next = new Set(selection);
+  for (const { id, selected } of selects) {
+    if (selected) next.add(id);
+    else next.delete(id);
+  }
+  return next;
+}
+
+function minimapColour(node: AgentFlowNode): string {
+  return `var(--${node.data.kind.toLowerCase()}-mid)`;
+}

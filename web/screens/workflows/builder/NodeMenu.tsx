@@ -1,0 +1,90 @@
+import { EllipsisVertical } from 'lucide-react';
+import { buttonClass } from '#web/ui/Button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSub,
+  DropdownMenuSubContent,
+  DropdownMenuSubTrigger,
+  DropdownMenuTrigger,
+} from '#web/ui/DropdownMenu.tsx';
+import { useBuilder } from './builder-context.ts';
+import { connectable } from './graph.ts';
+
+interface NodeMenuProps {
+  nodeId: string;
+  name: string;
+}
+
+/** Everything the pointer can do to a node, by menu. */
+export function NodeMenu({ nodeId, name }: NodeMenuProps) {
+  const { openMenu, setOpenMenu } = useBuilder();
+  const open = openMenu?.nodeId === nodeId ? openMenu.of : undefined;
+  return (
+    <DropdownMenu
+      open={open !== undefined}
+      onOpenChange={(isOpen) => setOpenMenu(isOpen ? { nodeId, of: 'actions' } : null)}
+    >
+      <DropdownMenuTrigger
+        aria-label={`Actions for ${name}`}
+        title={`Actions for ${name}`}
+        // The card under it is dragged and selected by the same pointer.
+        className={buttonClass({
+          look: 'ghost',
+          size: 'icon-small',
+          className: 'nodrag nopan -mr-1 text-muted pointer-coarse:min-w-8',
+        })}
+      >
+        <EllipsisVertical aria-hidden />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent
+        aria-label={open === 'targets' ? 'Connect to...' : `Actions for ${name}`}
+        onKeyDown={(event) => event.stopPropagation()}
+      >
+        {open === 'targets' ? <Targets nodeId={nodeId} /> : <Actions nodeId={nodeId} />}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+function Actions({ nodeId }: { nodeId: string }) {
+  const { store, actions, agentOf, about } = useBuilder();
+  const graph = store.graph();
+  const node = graph.nodes.find((one) => one.id === nodeId);
+  const deployment = node === undefined ? undefined : agentOf(node.deployment_id);
+  const isConnected = graph.edges.some((edge) => edge.source === nodeId || edge.target === nodeId);
+  return (
+    <>
+      <DropdownMenuSub>
+        <DropdownMenuSubTrigger>Connect to...</DropdownMenuSubTrigger>
+        <DropdownMenuSubContent>
+          <Targets nodeId={nodeId} />
+        </DropdownMenuSubContent>
+      </DropdownMenuSub>
+      <DropdownMenuItem disabled={!isConnected} onSelect={() => actions.disconnect(nodeId)}>
+        Disconnect
+      </DropdownMenuItem>
+      <DropdownMenuItem
+        disabled={deployment === undefined}
+        onSelect={() => deployment !== undefined && about(deployment)}
+      >
+        About This Agent
+      </DropdownMenuItem>
+      <DropdownMenuItem onSelect={() => actions.remove(new Set([nodeId]), new Set())}>
+        Delete Node
+      </DropdownMenuItem>
+    </>
+  );
+}
+
+function Targets({ nodeId }: { nodeId: string }) {
+  const { store, actions, nameOf } = useBuilder();
+  const targets = connectable(store.graph(), nodeId);
+  if (targets.length === 0) return <DropdownMenuItem disabled>Nothing to connect to</DropdownMenuItem>;
+  return targets.map(({ source, target, other }) => (
+    <DropdownMenuItem key={other} onSelect={() => actions.connect(source, target)}>
+      {nameOf(other)}
+    </DropdownMenuItem>
+  ));
+}

@@ -1,0 +1,80 @@
+import { Info } from 'lucide-react';
+import type { DragEvent, KeyboardEvent } from 'react';
+import type { Deployment } from '#contract/deployments.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { targetOf } from '#web/ui/target-of.ts';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
+import { lookOfType } from '#web/ui/type-look.ts';
+import { kindOfDeployment } from './palette.ts';
+import { isSample } from './sample-agents.ts';
+
+interface PaletteCardProps {
+  deployment: Deployment;
+  onAdd: (deployment: Deployment) => void;
+  onAbout: (deployment: Deployment) => void;
+  onDragStart: (event: DragEvent, deployment: Deployment) => void;
+  onDragEnd: () => void;
+}
+
+/** A deployed agent to drag onto the canvas; a click or Enter takes the next free place instead. */
+export function PaletteCard({ deployment, onAdd, onAbout, onDragStart, onDragEnd }: PaletteCardProps) {
+  const kind = kindOfDeployment(deployment);
+  const { icon: Icon, mid } = lookOfType(kind);
+  const canPlace = kind !== 'Other';
+  const target = targetOf(deployment.configuration);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    if (canPlace && !event.repeat) onAdd(deployment);
+  };
+  // Not a <button>: Firefox does not let buttons be dragged.
+  const card = (
+    <div
+      role="button"
+      tabIndex={0}
+      aria-label={`Add ${deployment.name}`}
+      aria-disabled={canPlace ? undefined : true}
+      onClick={() => canPlace && onAdd(deployment)}
+      onKeyDown={onKeyDown}
+      className="flex min-w-0 flex-1 items-center gap-2 rounded-control py-1.5 pl-2 aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
+    >
+      <Icon aria-hidden className={classNames('size-4 shrink-0', mid)} />
+      <span className="min-w-0">
+        <span className="block truncate text-app font-medium" title={deployment.name}>
+          {deployment.name}
+        </span>
+        <span className="block truncate font-mono text-label text-muted" title={target}>
+          {isSample(deployment.id) ? 'Sample' : (target ?? deployment.agent.name)}
+        </span>
+      </span>
+    </div>
+  );
+  return (
+    <li
+      draggable={canPlace}
+      onDragStart={(event) => onDragStart(event, deployment)}
+      onDragEnd={onDragEnd}
+      className={classNames(
+        'flex items-center rounded-control border bg-surface transition-colors hover:border-control',
+        canPlace && 'cursor-grab active:cursor-grabbing',
+        isSample(deployment.id) && 'border-dashed border-control',
+      )}
+    >
+      {canPlace ? (
+        card
+      ) : (
+        <Tooltip text="This agent has no workflow type and cannot be placed.">{card}</Tooltip>
+      )}
+      <button
+        type="button"
+        aria-label={`About ${deployment.name}`}
+        title={`About ${deployment.name}`}
+        onClick={() => onAbout(deployment)}
+        className={buttonClass({ look: 'ghost', size: 'icon-small', className: 'mr-0.5 text-muted' })}
+      >
+        <Info aria-hidden />
+      </button>
+    </li>
+  );
+}

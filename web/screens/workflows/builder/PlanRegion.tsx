@@ -1,0 +1,69 @@
+import type { Plan } from '#contract/workflows.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Trace } from '#web/ui/Trace.tsx';
+
+interface PlanRegionProps {
+  plan: Plan | undefined;
+  isLoading: boolean;
+  hasFailed: boolean;
+}
+
+/** What a run would write and where, and the most it may cost. A plan that fails to load blocks nothing. */
+export function PlanRegion({ plan, isLoading, hasFailed }: PlanRegionProps) {
+  return (
+    <section aria-labelledby="publish-plan" aria-busy={isLoading} className="grid gap-3 border-t pt-4">
+      <h3 id="publish-plan" className="text-app font-semibold">
+        Plan
+      </h3>
+      {isLoading && (
+        <div className="grid gap-3">
+          <Skeleton className="h-5 w-3/4" />
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-5 w-1/2" />
+        </div>
+      )}
+      {hasFailed && (
+        <p className="text-app text-muted">The plan is not available now. You can still go on.</p>
+      )}
+      {plan !== undefined && (
+        <>
+          <Trace
+            name="Plan"
+            direction="vertical"
+            stations={plan.steps.map((step) => ({
+              id: step.node_id,
+              state: 'ahead',
+              content: <span className="text-app wrap-anywhere">{step.sentence}</span>,
+            }))}
+          />
+          <dl className="flex flex-wrap gap-x-6 gap-y-1 text-app">
+            <Cost label="Highest cost" credits={plan.highest_cost} />
+            <Cost label="Balance" credits={plan.balance} />
+            {plan.enough_credits && <Cost label="Left" prefix="at least " credits={plan.left_at_least} />}
+          </dl>
+          {!plan.enough_credits && (
+            <p role="alert" className="rounded-card bg-bad-bg px-3 py-2 text-app text-bad-fg">
+              {`You have ${inCredits(plan.balance)} and this run may need ${plan.highest_cost}. Nothing was planted. Add credits or remove targets.`}
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Cost({ label, credits, prefix = '' }: { label: string; credits: number; prefix?: string }) {
+  return (
+    <div>
+      <dt className="inline text-muted">{label}: </dt>
+      <dd className="inline font-mono">
+        {prefix}
+        {inCredits(credits)}
+      </dd>
+    </div>
+  );
+}
+
+function inCredits(count: number): string {
+  return count === 1 ? '1 credit' : `${count} credits`;
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type Graph, limits } from '#contract/workflows.ts';
+import { api } from '#web/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '#web/ui/Dialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Input } from '#web/ui/Input.tsx';
+import { Textarea } from '#web/ui/Textarea.tsx';
+import { PlanRegion } from './PlanRegion.tsx';
+import type { Wording } from './use-publish.ts';
+
+interface PublishDialogProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  isEdit: boolean;
+  graph: Graph;
+  wording: Wording;
+  onWordingChange: (wording: Wording) => void;
+  isPending: boolean;
+  onConfirm: () => void;
+}
+
+/** Name, description and the plan: what a run would do and cost, before anything is done. */
+export function PublishDialog(props: PublishDialogProps) {
+  const { isEdit, isPending, wording } = props;
+  const [isAsked, setIsAsked] = useState(false);
+  const plan = useQuery({
+    queryKey: ['plan', props.graph],
+    queryFn: () => api.planWorkflow({ configuration: props.graph }),
+    enabled: props.isOpen,
+    staleTime: 0,
+    retry: false,
+  });
+  const name = wording.name.trim();
+  const error = isAsked && name === '' ? 'Please provide a workflow name' : undefined;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsAsked(true);
+    if (name !== '' && !isPending) props.onConfirm();
+  };
+  return (
+    <Dialog open={props.isOpen} onOpenChange={(isOpen) => !isPending && props.onOpenChange(isOpen)}>
+      <DialogContent title={isEdit ? 'Update Workflow' : 'Publish & Execute Workflow'}>
+        <form onSubmit={onSubmit} noValidate className="flex min-h-0 flex-1 flex-col">
+          <DialogBody className="grid content-start gap-4">
+            <Field label="Name" isRequired error={error}>
+              {(control) => (
+                <Input
+                  {...control}
+                  autoFocus
+                  value={wording.name}
+                  maxLength={limits.name}
+                  autoComplete="off"
+                  onChange={(event) => props.onWordingChange({ ...wording, name: event.target.value })}
+                />
+              )}
+            </Field>
+            <Field label="Description (optional)">
+              {(control) => (
+                <Textarea
+                  {...control}
+                  value={wording.description}
+                  maxLength={limits.description}
+                  onChange={(event) => props.onWordingChange({ ...wording, description: event.target.value })}
+                />
+              )}
+            </Field>
+            <PlanRegion plan={plan.data} isLoading={plan.isLoading} hasFailed={plan.isError} />
+          </DialogBody>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button disabled={isPending}>Cancel</Button>
+            </DialogClose>
+            <Button look="primary" type="submit" disabled={name === ''} isPending={isPending}>
+              {confirmLabel(isEdit, isPending)}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function confirmLabel(isEdit: boolean, isPending: boolean): string {
+  if (isEdit) return isPending ? 'Saving...' : 'Save Changes';
+  return isPending ? 'Publishing...' : 'Publish & Execute';
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Graph } from '#contract/workflows.ts';
+import { api, sentenceOf } from '#web/api.ts';
+import { keys } from '#web/queries.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** A workflow as the server holds it: what an update needs to name it and its version. */
+export interface Saved {
+  id: string;
+  version: number;
+}
+
+export interface Wording {
+  name: string;
+  description: string;
+}
+
+export interface Intent {
+  graph: Graph;
+  wording: Wording;
+  /** The agents of the drawn nodes, sent as the specification writes them (Q8). */
+  agentIds: string[];
+}
+
+interface PublishParts {
+  isEdit: boolean;
+  /** The workflow being edited, or the one an earlier publish made whose execution failed (Q18). */
+  saved: Saved | null;
+  onMade: (saved: Saved) => void;
+  onSaved: (result: { workflowId: string; executionId: string | undefined }) => void;
+}
+
+/** Publish and execute, or save. A publish whose execution fails keeps the id: the next try updates that workflow. */
+export function usePublish({ isEdit, saved, onMade, onSaved }: PublishParts) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ graph, wording, agentIds }: Intent) => {
+      const workflow =
+        saved === null
+          ? await api.publishWorkflow({ ...wording, deployment_ids: agentIds, configuration: graph })
+          : await api.updateWorkflow({ ...saved, ...wording, configuration: graph });
+      if (isEdit) return { workflowId: workflow.id, executionId: undefined };
+      onMade({ id: workflow.id, version: workflow.version });
+      const execution = await api.executeWorkflow({ id: workflow.id });
+      return { workflowId: workflow.id, executionId: execution.execution_id };
+    },
+    onSuccess: onSaved,
+    onError: (error) => {
+      const text = isEdit ? 'Failed to update workflow' : 'Failed to publish and execute workflow';
+      toast.error(text, { description: sentenceOf(error) });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.workflows }),
+  });
+}

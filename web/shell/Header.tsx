@@ -1,0 +1,92 @@
+import { PanelLeft } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { goToSignIn } from '#web/session/session.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Mark } from '#web/ui/Mark.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import { crumbsOf } from './crumbs.ts';
+import { Notifications } from './Notifications.tsx';
+import { ThemeMenu } from './ThemeMenu.tsx';
+
+interface HeaderProps {
+  isRail: boolean;
+  isMenuOpen: boolean;
+  onToggle: () => void;
+}
+
+export function Header({ isRail, isMenuOpen, onToggle }: HeaderProps) {
+  const { isSignedIn } = useSession();
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-stretch border-b bg-surface">
+      <Link
+        to={paths.home}
+        className={classNames(
+          'hidden items-center gap-2 border-r text-prose font-semibold focus-visible:outline-offset-[-2px] md:flex',
+          isRail ? 'w-14 justify-center' : 'w-62 px-4',
+        )}
+      >
+        <Mark />
+        <span className={isRail ? 'sr-only' : undefined}>Leakdrill</span>
+      </Link>
+      <div className="flex min-w-0 flex-1 items-center gap-1 px-2 md:px-4">
+        <button
+          type="button"
+          title="Toggle sidebar"
+          aria-label="Toggle sidebar"
+          aria-expanded={isMenuOpen}
+          onClick={onToggle}
+          className={buttonClass({ look: 'ghost', size: 'icon' })}
+        >
+          <PanelLeft aria-hidden />
+        </button>
+        <Breadcrumb />
+        {isSignedIn ? (
+          <>
+            <Notifications />
+            <ThemeMenu className="hidden md:inline-flex" />
+            <AccountMenu />
+          </>
+        ) : (
+          <>
+            <ThemeMenu className="hidden md:inline-flex" />
+            <Button look="primary" size="toolbar" onClick={goToSignIn}>
+              Sign In
+            </Button>
+          </>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function Breadcrumb() {
+  const { pathname } = useLocation();
+  const crumbs = crumbsOf(pathname);
+  return (
+    <nav aria-label="Breadcrumb" className="min-w-0 flex-1 px-1">
+      <ol className="flex min-w-0 items-center gap-2 text-app">
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.label} className="flex min-w-0 items-center gap-2">
+            {index > 0 && (
+              <span aria-hidden className="text-muted">
+                /
+              </span>
+            )}
+            {crumb.path === undefined ? (
+              <span aria-current="page" className="truncate font-medium">
+                {crumb.label}
+              </span>
+            ) : (
+              <Link to={crumb.path} className="truncate text-muted hover:text-text hover:underline">
+                {crumb.label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
