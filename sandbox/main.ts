@@ -19,8 +19,6 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // A parent that was killed cannot say goodbye, but its end of the pipe closes.
-  process.stdin.on('end', stop).on('close', stop).on('error', stop).resume();
   process.stdout.on('error', stop);
   process.stdout.write(`${JSON.stringify({ ready: true, endpoint: sandbox.endpoint })}\n`);
 }

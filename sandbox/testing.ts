@@ -1,3 +1,4 @@
+import { CreateAccessKeyCommand, CreateUserCommand, IAMClient, PutUserPolicyCommand } from '@aws-sdk/client-iam';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -56,4 +57,26 @@ export async function testSandbox(
 export function sdkConfig(endpoint: string, access: AccountAccess): SdkConfig {
   const { region, accessKeyId, secretAccessKey } = access;
   return { endpoint, region, credentials: { accessKeyId, secretAccessKey }, maxAttempts: 1 };
+}
+
+/**
+ * SDK settings of a new user who may do these actions and nothing else.
+ * With it a published permission list is proved minimal: leave one out, and the run must end in AccessDenied.
+ */
+export async function sdkLimitedTo(box: TestSandbox, actions: readonly string[]): Promise<SdkConfig> {
+  const iam = new IAMClient(box.sdk);
+  const UserName = `limited-${randomBytes(6).toString('hex')}`;
+  const Statement = [{ Effect: 'Allow', Action: actions, Resource: '*' }];
+  await iam.send(new CreateUserCommand({ UserName }));
+  if (actions.length > 0) {
+    const PolicyDocument = JSON.stringify({ Version: '2012-10-17', Statement });
+    await iam.send(new PutUserPolicyCommand({ UserName, PolicyName: 'only', PolicyDocument }));
+  }
+  const { AccessKey } = await iam.send(new CreateAccessKeyCommand({ UserName }));
+  iam.destroy();
+  const credentials = {
+    accessKeyId: AccessKey?.AccessKeyId ?? '',
+    secretAccessKey: AccessKey?.SecretAccessKey ?? '',
+  };
+  return { ...box.sdk, credentials };
 }

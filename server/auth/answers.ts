@@ -1,10 +1,11 @@
 import type { authCalls } from '#contract/auth.ts';
+import { recordAudit } from '#server/audit/record.ts';
 import type { Answers, SignedIn } from '#server/http/answers.ts';
 import { fingerprintCookie } from '#server/http/request.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Auth } from './open.ts';
 import { signInWithCredential, signInWithPassword } from './sign-in.ts';
-import { auditUser, revokeAllSessions, revokeSession } from './store.ts';
+import { revokeAllSessions, revokeSession } from './store.ts';
 
 export interface AuthParts {
   auth: Auth;
@@ -19,7 +20,7 @@ export function authAnswers(parts: Pick<Parts, 'config' | 'db' | 'now'> & AuthPa
     async signOut({ user, reply }) {
       await db.asUser(user.id, async (tx) => {
         await revokeSession(tx, user.sessionId, now());
-        await auditUser(tx, user.id, 'signed out', {});
+        await recordAudit(tx, { userId: user.id, action: 'session.closed', subject: user.sessionId, details: {} });
       });
       forgetCookies(reply);
       return undefined;
@@ -27,7 +28,8 @@ export function authAnswers(parts: Pick<Parts, 'config' | 'db' | 'now'> & AuthPa
     async signOutEverywhere({ user, reply }) {
       await db.asUser(user.id, async (tx) => {
         const ended = await revokeAllSessions(tx, user.id, now());
-        await auditUser(tx, user.id, 'signed out everywhere', { sessions: ended });
+        const details = { sessions: ended };
+        await recordAudit(tx, { userId: user.id, action: 'session.all-closed', subject: user.id, details });
       });
       forgetCookies(reply);
       return undefined;

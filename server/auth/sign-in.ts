@@ -1,5 +1,6 @@
 import type { SignIn } from '#contract/auth.ts';
 import { problem, Refusal } from '#contract/refusal.ts';
+import { recordAudit } from '#server/audit/record.ts';
 import type { Database } from '#server/db/open.ts';
 import { findOrCreateUser, userByEmail } from '#server/db/system.ts';
 import type { Asker, ReplyHeaders } from '#server/http/answers.ts';
@@ -8,7 +9,7 @@ import { verifyCredential, type IdentityProvider } from './credential.ts';
 import type { Nonces } from './nonces.ts';
 import { isPassword } from './password.ts';
 import { sessionLimits } from './session-rules.ts';
-import { auditNobody, auditUser, insertSession } from './store.ts';
+import { insertSession } from './store.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
 export interface SignInParts {
@@ -72,14 +73,15 @@ async function openSession(parts: SignInParts, user: Account, caller: Caller, ho
   const fingerprint = makeToken();
   const { asker } = caller;
   await parts.db.asUser(user.id, async (db) => {
-    await insertSession(db, {
+    const sessionId = await insertSession(db, {
       userId: user.id,
       tokenHash: hashToken(token),
       offeredCookieHash: hashToken(fingerprint),
       userAgent: asker.userAgent ?? null,
       now: parts.now(),
     });
-    await auditUser(db, user.id, 'signed in', { how, ip: asker.ip });
+    const details = { how, ip: asker.ip };
+    await recordAudit(db, { userId: user.id, action: 'session.opened', subject: sessionId, details });
   });
   caller.reply.setCookie(
     `${fingerprintCookie}=${fingerprint}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${sessionLimits.absoluteMs / 1000}`,
@@ -100,7 +102,9 @@ async function auditingRefusals<T>(db: Database, how: string, asker: Asker, sign
     if (error instanceof Refusal && error.slug === 'sign-in-refused') {
       const reason = error.cause instanceof Error ? error.cause.message : error.message;
       // The refusal stands whether or not it can be written down.
-      await auditNobody(db, 'sign-in refused', { how, ip: asker.ip, reason: reason.slice(0, 200) }).catch(() => undefined);
+      const details = { how, ip: asker.ip, reason: reason.slice(0, 200) };
+      const line = { userId: null, action: 'sign-in.refused', subject: 'sign-in', details };
+      await recordAudit(db.asNobody, line).catch(() => undefined);
     }
     throw error;
   }

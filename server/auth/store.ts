@@ -10,16 +10,17 @@ export interface NewSession {
   now: Date;
 }
 
-/** Opens a session and ends the oldest of this user's beyond the limit. */
-export async function insertSession(db: Db, made: NewSession): Promise<void> {
+/** Opens a session, ends the oldest of this user's beyond the limit, and answers the new one's id. */
+export async function insertSession(db: Db, made: NewSession): Promise<string> {
   const { now, ...row } = made;
   // Sign-ins of one user come one after the other, so that together they keep the limit.
   await sql`select pg_advisory_xact_lock(hashtextextended(${made.userId}, 0))`.execute(db);
   const expiresAt = new Date(now.getTime() + sessionLimits.absoluteMs);
-  await db
+  const { id } = await db
     .insertInto('sessions')
     .values({ ...row, createdAt: now, lastUsedAt: now, expiresAt })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await db
     .updateTable('sessions')
     .set({ revokedAt: now })
@@ -36,9 +37,10 @@ export async function insertSession(db: Db, made: NewSession): Promise<void> {
         .offset(sessionLimits.livePerUser),
     )
     .execute();
+  return id;
 }
 
-/** True when this call bound it; a call at the same moment may have been first. */
+/** From now on this session is good only with the cookie that was set at sign-in. */
 export async function bindSession(db: Database, session: { id: string; userId: string }): Promise<void> {
   await db.asUser(
     session.userId,
@@ -86,13 +88,4 @@ export async function revokeAllSessions(db: Db, userId: string, now: Date): Prom
     .where('expiresAt', '>', now)
     .executeTakeFirst();
   return Number(ended.numUpdatedRows);
-}
-
-export async function auditUser(db: Db, userId: string, action: string, details: object): Promise<void> {
-  await sql`select append_audit(${userId}, ${action}, 'session', ${JSON.stringify(details)})`.execute(db);
-}
-
-/** For what nobody is known to have done. */
-export async function auditNobody(db: Database, action: string, details: object): Promise<void> {
-  await sql`select append_audit(null, ${action}, 'session', ${JSON.stringify(details)})`.execute(db.asNobody);
 }

@@ -59,6 +59,7 @@ function homeElsewhere(dataDir: string, binaries: PostgresBinaries, folder: stri
   copyOnce(binaries.folder, programs);
   const moved = join(home, 'postgres');
   if (folder !== moved) {
+    rmSync(moved, { recursive: true, force: true });
     copyOnce(folder, moved);
     writeFileSync(movedFile(dataDir), moved);
     rmSync(folder, { recursive: true, force: true });

@@ -31,8 +31,7 @@ export function isInstalled(lockfile, recordFile) {
   const installed = JSON.parse(readFileSync(recordFile, 'utf8')).packages ?? {};
   const wanted = lockfile.packages ?? {};
   const isMet = ([path, entry]) =>
-    path === '' ||
-    (installed[path] ? installed[path].version === entry.version : isDispensable(entry));
+    path === '' || (installed[path] ? installed[path].version === entry.version : isDispensable(entry));
   return Object.entries(wanted).every(isMet) && Object.keys(installed).every((path) => path in wanted);
 }
 

@@ -53,7 +53,8 @@ export async function installLocked(command, cwd, nodeFolder, more = []) {
 // themselves where the registry does not have them. Such packages are exact versions named by a locked one.
 function lacksForeignPlatformsOnly(said = '') {
   const missing = said.split('\n').filter((line) => /(Missing|Invalid): /.test(line));
-  const foreign = /Missing: \S+[-/](android|darwin|freebsd|linux|openharmony|wasm32|win32|wasi)\S*@\S* from lock file/;
+  const foreign =
+    /Missing: \S+[-/](android|darwin|freebsd|linux|openharmony|wasm32|win32|wasi)\S*@\S* from lock file/;
   return missing.length > 0 && missing.every((line) => foreign.test(line));
 }
 

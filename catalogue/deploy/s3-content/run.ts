@@ -121,11 +121,10 @@ async function retractObject(aws: Aws, receipt: Receipt): Promise<RetractOutcome
   if (there === undefined) return 'already_gone';
   if (there.etag !== receipt['etag']) return 'changed';
   // A bucket that began to keep versions after the planting would only hide the file behind a delete marker.
-  const removed = await removeObject(aws, name, {
-    etag: there.etag,
-    versionId: versionId ?? there.versionId,
-  });
-  return removed === 'removed' ? 'retracted' : removed === 'gone' ? 'already_gone' : 'changed';
+  const removed = await removeObject(aws, name, { etag: there.etag, versionId: versionId ?? there.versionId });
+  // It lay there a moment ago: where nothing is left, our own request took it and its answer was lost.
+  const isLeft = removed === 'changed' && (await lookAtObject(aws, name, versionId)) !== undefined;
+  return isLeft ? 'changed' : 'retracted';
 }
 
 function planted(

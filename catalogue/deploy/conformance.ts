@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { CloudEndpoints, DeployAgent, Place } from '#catalogue/agent.ts';
+import type { ConfigOf, Fields } from '#catalogue/fields.ts';
+import { testArtifact, testRun, type TestRun } from '#catalogue/testing.ts';
+import { Refusal } from '#contract/refusal.ts';
+
+/** What a target's test supplies; everything that a Deploy agent promises is checked below. */
+export interface DeployWorld<F extends Fields> {
+  agent: DeployAgent<F>;
+  endpoints: CloudEndpoints;
+  /** Works, and names a target that no other test uses. */
+  config: () => ConfigOf<F>;
+  /** Further ways in which a target can look before the planting, by name; each needs permissions of its own. */
+  lives: Record<string, () => Promise<ConfigOf<F>>>;
+  badCredentials: (config: ConfigOf<F>) => ConfigOf<F>;
+  /** The same configuration with credentials that may do these actions and no others. */
+  allowOnly: (config: ConfigOf<F>, actions: readonly string[]) => Promise<ConfigOf<F>>;
+  /** What lies there, seen through another door than the agent's. */
+  look: (place: Place) => Promise<string | undefined>;
+  /** Somebody else writes there. */
+  overwrite: (config: ConfigOf<F>, place: Place, content: string) => Promise<void>;
+  /** Strikes the writing or the removing request `count` times, or until it is healed. */
+  strike: (fault: Strike) => Promise<void>;
+  heal: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+export interface Strike {
+  kind: 'throttle' | 'error' | 'hang' | 'reset' | 'lost-answer' | 'phantom-success';
+  request: 'write' | 'remove';
+  count?: number;
+  retryAfterSeconds?: number;
+}
+
+export function describeDeployAgent<F extends Fields>(
+  name: string,
+  open: () => Promise<DeployWorld<F>>,
+): void {
+  describe(`${name} as a deploy target`, () => {
+    let world: DeployWorld<F>;
+    beforeAll(async () => {
+      world = await open();
+    });
+    afterEach(() => world.heal());
+    afterAll(() => world.stop());
+
+    const begin = (notes?: Record<string, string>): TestRun =>
+      testRun(world.endpoints, { timing: { requestMs: 300 }, ...(notes === undefined ? {} : { notes }) });
+    const newContent = (): string => JSON.stringify({ value: randomUUID() });
+
+    it('names a place of its own for each nth file, and the same one each time it is asked', () => {
+      const config = world.config();
+      const places = [1, 2, 3].map((nth) => world.agent.place(config, 'settings.json', nth));
+      expect(new Set(places.map((place) => place.location)).size).toBe(3);
+      expect(places[0]?.location).toContain('settings.json');
+      expect(world.agent.place(config, 'settings.json', 2)).toEqual(places[1]);
+    });
+
+    it('looks without writing', async () => {
+      const config = world.config();
+      const { facts } = await world.agent.preflight(config, begin().context);
+      expect(Object.keys(facts).length).toBeGreaterThan(0);
+      expect(await world.look(world.agent.place(config, 'settings.json', 1))).toBeUndefined();
+    });
+
+    it('plants, proves, removes, and removes again without harm', async () => {
+      const { agent } = world;
+      const config = world.config();
+      const place = agent.place(config, 'settings.json', 1);
+      const artifact = testArtifact(newContent());
+      const run = begin();
+      const planted = await agent.put(config, place, artifact, run.context);
+      expect(await world.look(place)).toBe(artifact.content);
+      await agent.verify(config, planted.receipt, artifact, run.context);
+      expect(await agent.status(config, planted.receipt, run.context)).toBe('present');
+
+      // Weeks later, in another process: all that is left is what was stored.
+      const receipt = JSON.parse(JSON.stringify(planted.receipt)) as Record<string, string>;
+      expect(await agent.retract(config, receipt, begin().context)).toBe('retracted');
+      expect(await world.look(place)).toBeUndefined();
+      expect(await agent.status(config, receipt, begin().context)).toBe('gone');
+      expect(await agent.retract(config, receipt, begin().context)).toBe('already_gone');
+    });
+
+    it('keeps secrets out of receipt, output and log', async () => {
+      const config = world.config();
+      const run = begin();
+      const place = world.agent.place(config, 'settings.json', 1);
+      const artifact = testArtifact(newContent());
+      const planted = await world.agent.put(config, place, artifact, run.context);
+      const said = JSON.stringify([planted, run.lines]);
+      for (const [field, { type }] of Object.entries(world.agent.manifest.fields)) {
+        const value = config[field];
+        if (type === 'password' && value !== undefined) expect(said).not.toContain(value);
+      }
+      expect(said).not.toContain(artifact.content);
+    });
+
+    it('recognises its own file when it is asked again after a crash', async () => {
+      const { agent } = world;
+      const config = world.config();
+      const place = agent.place(config, 'settings.json', 1);
+      const artifact = testArtifact(newContent());
+      const notes = {};
+      const first = await agent.put(config, place, artifact, begin(notes).context);
+      const second = await agent.put(config, place, artifact, begin(notes).context);
+      expect(second).toEqual(first);
+    });
+
+    it('lets two attempts at the same moment end in one file', async () => {
+      const { agent } = world;
+      const config = world.config();
+      const place = agent.place(config, 'settings.json', 1);
+      const artifact = testArtifact(newContent());
+      const both = await Promise.all([1, 2].map(() => agent.put(config, place, artifact, begin().context)));
+      expect(both[1]?.receipt['sha256']).toBe(both[0]?.receipt['sha256']);
+      expect(await world.look(place)).toBe(artifact.content);
+    });
+
+    it('never overwrites what it did not write', async () => {
+      const { agent } = world;
+      const config = world.config();
+      const place = agent.place(config, 'settings.json', 1);
+      const theirs = newContent();
+      await world.overwrite(config, place, theirs);
+      const sentence = await refusal(agent.put(config, place, testArtifact(newContent()), begin().context));
+      expect(sentence).toContain('already exists');
+      expect(await world.look(place)).toBe(theirs);
+    });
+
+    it('leaves alone what was changed after the planting', async () => {
+      const { agent } = world;
+      const config = world.config();
+      const place = agent.place(config, 'settings.json', 1);
+      const artifact = testArtifact(newContent());
+      const { receipt } = await agent.put(config, place, artifact, begin().context);
+      const theirs = newContent();
+      await world.overwrite(config, place, theirs);
+      expect(await agent.status(config, receipt, begin().context)).toBe('changed');
+      await refusal(agent.verify(config, receipt, artifact, begin().context));
+      expect(await agent.retract(config, receipt, begin().context)).toBe('changed');
+      expect(await world.look(place)).toBe(theirs);
+    });
+
+    it('plants fifty files at the same time', async () => {
+      const { agent } = world;
+      const config = world.config();
+      const artifacts = Array.from({ length: 50 }, () => testArtifact(newContent()));
+      const places = artifacts.map((_, index) => agent.place(config, 'settings.json', index + 1));
+      await Promise.all(
+        artifacts.map((artifact, index) => agent.put(config, places[index] as Place, artifact, begin().context)),
+      );
+      const contents = await Promise.all(places.map((place) => world.look(place)));
+      expect(contents).toEqual(artifacts.map((artifact) => artifact.content));
+    });
+
+    it('refuses bad credentials at once', async () => {
+      const config = world.badCredentials(world.config());
+      const place = world.agent.place(config, 'settings.json', 1);
+      const run = begin();
+      await refusal(world.agent.preflight(config, run.context));
+      await refusal(world.agent.put(config, place, testArtifact(newContent()), run.context));
+      expect(run.waits).toEqual([]);
+    });
+
+    it('waits as long as a busy target asks, and does not count it as a try', async () => {
+      await world.strike({ kind: 'throttle', request: 'write', count: 7, retryAfterSeconds: 20 });
+      const run = begin();
+      expect(await plantOne(run)).toBe('planted');
+      expect(run.waits).toEqual(Array.from({ length: 7 }, () => 20_000));
+    });
+
+    it('tries five times with growing waits, then says so', async () => {
+      await world.strike({ kind: 'error', request: 'write', count: 4 });
+      const run = begin();
+      expect(await plantOne(run)).toBe('planted');
+      expect(run.waits).toEqual([1000, 2000, 4000, 8000]);
+
+      await world.strike({ kind: 'error', request: 'write', count: 5 });
+      const sentence = await refusal(plantOne(begin()));
+      expect(sentence).toContain('It was tried 5 times.');
+    });
+
+    it('gives up on a target that does not answer', async () => {
+      await world.strike({ kind: 'hang', request: 'write' });
+      const sentence = await refusal(plantOne(begin()));
+      expect(sentence).toContain('did not answer');
+      expect(sentence).toContain('not known');
+    });
+
+    it('ends with a cancelled run, and a later run starts clean', async () => {
+      await world.strike({ kind: 'hang', request: 'write' });
+      const { agent } = world;
+      const config = world.config();
+      const place = agent.place(config, 'settings.json', 1);
+      const artifact = testArtifact(newContent());
+      const run = testRun(world.endpoints);
+      const reason = new Error('The run was cancelled.');
+      const put = agent.put(config, place, artifact, run.context);
+      setTimeout(() => run.cancel(reason), 100);
+      await expect(put).rejects.toBe(reason);
+      expect(run.waits).toEqual([]);
+      await world.heal();
+      expect(await world.look(place)).toBeUndefined();
+      await agent.put(config, place, artifact, begin().context);
+      expect(await world.look(place)).toBe(artifact.content);
+    });
+
+    it('does nothing for a run that was cancelled before', async () => {
+      const config = world.config();
+      const place = world.agent.place(config, 'settings.json', 1);
+      const run = begin();
+      const reason = new Error('The run was cancelled.');
+      run.cancel(reason);
+      await expect(
+        world.agent.put(config, place, testArtifact(newContent()), run.context),
+      ).rejects.toBe(reason);
+      expect(await world.look(place)).toBeUndefined();
+    });
+
+    it.each(['lost-answer', 'reset'] as const)('plants once when the upload meets a %s', async (kind) => {
+      await world.strike({ kind, request: 'write', count: 1 });
+      const run = begin();
+      expect(await plantOne(run)).toBe('planted');
+      expect(run.waits).toEqual([1000]);
+    });
+
+    it('removes once when the answer about it is lost', async () => {
+      const { agent } = world;
+      const config = world.config();
+      const place = agent.place(config, 'settings.json', 1);
+      const { receipt } = await agent.put(config, place, testArtifact(newContent()), begin().context);
+      await world.strike({ kind: 'lost-answer', request: 'remove', count: 1 });
+      expect(['retracted', 'already_gone']).toContain(await agent.retract(config, receipt, begin().context));
+      expect(await world.look(place)).toBeUndefined();
+    });
+
+    it('finds out a target that says 200 and stores nothing', async () => {
+      await world.strike({ kind: 'phantom-success', request: 'write', count: 1 });
+      const { agent } = world;
+      const config = world.config();
+      const artifact = testArtifact(newContent());
+      const place = agent.place(config, 'settings.json', 1);
+      const { receipt } = await agent.put(config, place, artifact, begin().context);
+      await refusal(agent.verify(config, receipt, artifact, begin().context));
+    });
+
+    it('needs each permission of its list, and no other', async () => {
+      const { permissions } = world.agent.manifest;
+      for (const prepare of Object.values(world.lives)) await liveOnce(prepare, permissions);
+
+      for (const action of permissions) {
+        const rest = permissions.filter((other) => other !== action);
+        const sentences = [];
+        for (const prepare of Object.values(world.lives)) {
+          sentences.push(await refusalOrNothing(liveOnce(prepare, rest)));
+        }
+        expect(sentences.join(' '), `without ${action}`).toContain(`lacks ${action}.`);
+      }
+    });
+
+    async function plantOne(run: TestRun): Promise<'planted' | string | undefined> {
+      const config = world.config();
+      const place = world.agent.place(config, 'settings.json', 1);
+      const artifact = testArtifact(newContent());
+      const { receipt } = await world.agent.put(config, place, artifact, run.context);
+      await world.agent.verify(config, receipt, artifact, run.context);
+      const content = await world.look(place);
+      return content === artifact.content ? 'planted' : content;
+    }
+
+    /** From the first look to the last; each deed in a run of its own, as after a restart. */
+    async function liveOnce(
+      prepare: () => Promise<ConfigOf<F>>,
+      actions: readonly string[],
+    ): Promise<void> {
+      const { agent } = world;
+      const config = await world.allowOnly(await prepare(), actions);
+      const place = agent.place(config, 'settings.json', 1);
+      const artifact = testArtifact(newContent());
+      await agent.preflight(config, begin().context);
+      const { receipt } = await agent.put(config, place, artifact, begin().context);
+      await agent.verify(config, receipt, artifact, begin().context);
+      await agent.status(config, receipt, begin().context);
+      await agent.retract(config, receipt, begin().context);
+    }
+  });
+}
+
+/** The sentence of a refusal; anything else that is thrown is a fault of ours. */
+export async function refusal(deed: Promise<unknown>): Promise<string> {
+  const sentence = await refusalOrNothing(deed);
+  expect(sentence, 'it was not refused').toBeDefined();
+  return sentence ?? '';
+}
+
+async function refusalOrNothing(deed: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await deed;
+    return undefined;
+  } catch (cause) {
+    if (!(cause instanceof Refusal)) throw cause;
+    expect(cause.slug).toBe('provider-refused');
+    // Whoever catches it must not try again: the trying is over.
+    expect(cause.retryAfterMs).toBeUndefined();
+    return cause.message;
+  }
+}

@@ -1,0 +1,50 @@
+import { describeDeployAgent } from '#catalogue/deploy/conformance.ts';
+import { openAwsWorld } from '#catalogue/providers/aws/testing.ts';
+import { s3Content } from './run.ts';
+
+describeDeployAgent('S3 Content Deployer', async () => {
+  const aws = await openAwsWorld();
+  const { client, owner } = aws.sandbox;
+  const config = () => ({
+    bucketName: aws.newBucketName(),
+    folder: undefined,
+    sessionToken: undefined,
+    roleArn: undefined,
+    externalId: undefined,
+    ...aws.credentials,
+  });
+
+  return {
+    agent: s3Content,
+    endpoints: { aws: aws.sandbox.endpoint },
+    config,
+    lives: {
+      'a bucket that is to be made': async () => config(),
+      'a bucket that keeps versions': async () => {
+        const made = config();
+        await aws.makeBucket(made.bucketName, true);
+        return made;
+      },
+    },
+    badCredentials: (good) => ({ ...good, secretAccessKey: 'x'.repeat(40) }),
+    allowOnly: async (good, actions) => ({ ...good, ...(await aws.keysFor(actions)) }),
+    async look({ target }) {
+      const bytes = await client.readObject(owner, target['bucket'] ?? '', target['key'] ?? '');
+      return bytes?.toString();
+    },
+    async overwrite(_config, { target }, content) {
+      const bucket = target['bucket'] ?? '';
+      const isThere = (await client.contents(owner)).some(({ name }) => name === bucket);
+      if (!isThere) await aws.makeBucket(bucket, false);
+      await aws.writeObject(bucket, target['key'] ?? '', content);
+    },
+    strike: ({ request, ...fault }) =>
+      client.setFault({
+        ...fault,
+        service: 's3',
+        operation: request === 'write' ? 'PutObject' : 'DeleteObject',
+      }),
+    heal: () => client.clearFaults(),
+    stop: () => aws.stop(),
+  };
+});

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { Artifact, CloudEndpoints, RunContext } from './agent.ts';
+import type { Timing } from './providers/patience.ts';
+
+/** A run whose waits take no time but are written down. */
+export interface TestRun {
+  context: RunContext;
+  /** Milliseconds of each wait, in order. */
+  waits: number[];
+  lines: string[];
+  cancel: (reason: Error) => void;
+}
+
+/** `notes` handed on from an earlier run stand for what outlived its crash. */
+export function testRun(
+  endpoints: CloudEndpoints,
+  options: { notes?: Record<string, string>; timing?: Partial<Timing>; now?: () => Date } = {},
+): TestRun {
+  const waits: number[] = [];
+  const lines: string[] = [];
+  const controller = new AbortController();
+  const notes = options.notes ?? {};
+  const slept = (): number => waits.reduce((sum, wait) => sum + wait, 0);
+  return {
+    waits,
+    lines,
+    cancel: (reason) => controller.abort(reason),
+    context: {
+      endpoints,
+      signal: controller.signal,
+      now: options.now ?? (() => new Date()),
+      log: (level, sentence) => lines.push(`${level}: ${sentence}`),
+      notes: {
+        read: async () => ({ ...notes }),
+        write: async (written) => {
+          for (const name of Object.keys(notes)) delete notes[name];
+          Object.assign(notes, written);
+        },
+      },
+      timing: {
+        sleep: async (ms, signal) => {
+          signal.throwIfAborted();
+          waits.push(ms);
+        },
+        elapsed: () => performance.now() + slept(),
+        jitter: () => 0,
+        ...options.timing,
+      },
+    },
+  };
+}
+
+export function testArtifact(content: string, fileName = 'settings.json'): Artifact {
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return { fileName, content, mediaType: 'application/json', sha256 };
+}
