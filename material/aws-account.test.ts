@@ -24,7 +24,8 @@ const vendors = known.entries.flatMap((entry) => entry.accounts);
 
 describe('drawKeyId', () => {
   it('reads published key ids with the independent decoder', () => {
-    // https://trufflesecurity.com/blog/canaries
+    // https://github.com/trufflesecurity/trufflehog/blob/main/pkg/detectors/aws/aws_test.go
+    expect(accountInside('ASIAY34FZKBOKMUTVV7A')).toBe('609629065308');
     expect(accountInside('AKIASP2TPHJSQH3FJRUX')).toBe('171436882533');
   });
 

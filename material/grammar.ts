@@ -1,15 +1,14 @@
-import { pick, type Random } from './random.ts';
+import type { Random } from './random.ts';
 
-export const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-export const LOWER = 'abcdefghijklmnopqrstuvwxyz';
-export const DIGITS = '0123456789';
+const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const LOWER = 'abcdefghijklmnopqrstuvwxyz';
+const DIGITS = '0123456789';
 export const ALPHANUMERIC = UPPER + LOWER + DIGITS;
 export const BASE32 = `${UPPER}234567`;
 export const BASE64 = `${ALPHANUMERIC}+/`;
-export const HEX = `${DIGITS}abcdef`;
 
 export function chars(random: Random, alphabet: string, length: number): string {
-  return Array.from({ length }, () => pick(random, alphabet as unknown as readonly string[])).join('');
+  return Array.from({ length }, () => alphabet.charAt(random.below(alphabet.length))).join('');
 }
 
 /** Base32 of RFC 4648 without padding; the length in bits must be a multiple of five. */

@@ -81,7 +81,7 @@ describe('readConfig', () => {
     ['NODE_ENV', ['staging']],
   ])('refuses a wrong %s with one sentence that names it', (name, values) => {
     for (const value of values) {
-      const sentences = problemsOf({ ...usual, [name]: value });
+      const sentences = problemsOf({ ...usual, GOOGLE_CLIENT_ID: 'x', [name]: value });
       expect(sentences, value).toHaveLength(1);
       expect(sentences[0]).toMatch(new RegExp(`^${name} .+\\.$`));
     }

@@ -45,8 +45,7 @@ export function describeDeployAgent<F extends Fields>(
     afterEach(() => world.heal());
     afterAll(() => world.stop());
 
-    const begin = (notes?: Record<string, string>): TestRun =>
-      testRun(world.endpoints, { timing: { requestMs: 300 }, ...(notes === undefined ? {} : { notes }) });
+    const begin = (notes: Record<string, string> = {}): TestRun => testRun(world.endpoints, { notes });
     const newContent = (): string => JSON.stringify({ value: randomUUID() });
 
     it('names a place of its own for each nth file, and the same one each time it is asked', () => {
@@ -149,7 +148,9 @@ export function describeDeployAgent<F extends Fields>(
       const artifacts = Array.from({ length: 50 }, () => testArtifact(newContent()));
       const places = artifacts.map((_, index) => agent.place(config, 'settings.json', index + 1));
       await Promise.all(
-        artifacts.map((artifact, index) => agent.put(config, places[index] as Place, artifact, begin().context)),
+        artifacts.map((artifact, index) =>
+          agent.put(config, places[index] as Place, artifact, begin().context),
+        ),
       );
       const contents = await Promise.all(places.map((place) => world.look(place)));
       expect(contents).toEqual(artifacts.map((artifact) => artifact.content));
@@ -184,7 +185,7 @@ export function describeDeployAgent<F extends Fields>(
 
     it('gives up on a target that does not answer', async () => {
       await world.strike({ kind: 'hang', request: 'write' });
-      const sentence = await refusal(plantOne(begin()));
+      const sentence = await refusal(plantOne(testRun(world.endpoints, { timing: { requestMs: 700 } })));
       expect(sentence).toContain('did not answer');
       expect(sentence).toContain('not known');
     });
@@ -213,9 +214,9 @@ export function describeDeployAgent<F extends Fields>(
       const run = begin();
       const reason = new Error('The run was cancelled.');
       run.cancel(reason);
-      await expect(
-        world.agent.put(config, place, testArtifact(newContent()), run.context),
-      ).rejects.toBe(reason);
+      await expect(world.agent.put(config, place, testArtifact(newContent()), run.context)).rejects.toBe(
+        reason,
+      );
       expect(await world.look(place)).toBeUndefined();
     });
 
@@ -271,10 +272,7 @@ export function describeDeployAgent<F extends Fields>(
     }
 
     /** From the first look to the last; each deed in a run of its own, as after a restart. */
-    async function liveOnce(
-      prepare: () => Promise<ConfigOf<F>>,
-      actions: readonly string[],
-    ): Promise<void> {
+    async function liveOnce(prepare: () => Promise<ConfigOf<F>>, actions: readonly string[]): Promise<void> {
       const { agent } = world;
       const config = await world.allowOnly(await prepare(), actions);
       const place = agent.place(config, 'settings.json', 1);

@@ -12,7 +12,7 @@ for (const isDurable of [false, true]) {
   const db = openDatabase(p.databaseUrl, { log: silentLog, maxConnections: 10 });
   const users = await Promise.all(Array.from({ length: 8 }, () => testUser(db, 10_000_000)));
   for (const round of [1, 2]) {
-    const seconds = 4;
+    const seconds = 2;
     for (const sameUser of [false, true]) {
       const queues: string[][][] = users.map(() => []);
       let holds = 0, settles = 0;

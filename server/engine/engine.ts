@@ -64,12 +64,9 @@ async function startWorker(options: EngineOptions, serviceName: string, worker: 
     services: [executionService(serviceName, worker.steps)],
     logger: (meta, message, ...rest) => {
       // The engine tells each retry as an error; for us it is one line without the payload.
-      if (meta.level === 'error' || meta.level === 'warn') {
-        options.log.warn(
-          { engine: message, reason: rest.filter((part) => part instanceof Error).map(String) },
-          'engine',
-        );
-      }
+      if (meta.source === 'SYSTEM' || (meta.level !== 'error' && meta.level !== 'warn')) return;
+      const reason = rest.find((part) => part instanceof Error);
+      options.log.warn({ said: String(message), err: reason }, 'the engine reports');
     },
   });
   const server = createServer(handler);

@@ -120,7 +120,6 @@ async function putAndVerify(
       plantedState: left === 'changed' ? 'planted' : null,
     };
   }
-  context.log('info', `Planted at ${place.location} and read back.`);
   return { status: 'completed', error: null, output, receipt, plantedState: 'planted' };
 }
 

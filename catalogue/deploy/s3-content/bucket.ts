@@ -1,6 +1,11 @@
 import type { Aws } from '#catalogue/providers/aws/connection.ts';
 import { isAnswer } from '#catalogue/providers/retry.ts';
-import { blockPublicAccess, createBucket, hasBucket, removeBucket } from '#catalogue/providers/aws/s3.ts';
+import {
+  blockPublicAccess,
+  createBucket,
+  hasBucket,
+  removeBucket,
+} from '#catalogue/providers/aws/s3-buckets.ts';
 
 const cleanUpMs = 10_000;
 

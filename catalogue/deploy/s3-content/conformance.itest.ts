@@ -22,7 +22,8 @@ describeDeployAgent('S3 Content Deployer', async () => {
       'a bucket that is to be made': async () => config(),
       'a bucket that keeps versions': async () => {
         const made = config();
-        await aws.makeBucket(made.bucketName, true);
+        await aws.makeBucket(made.bucketName);
+        await aws.keepVersions(made.bucketName);
         return made;
       },
     },
@@ -35,7 +36,7 @@ describeDeployAgent('S3 Content Deployer', async () => {
     async overwrite(_config, { target }, content) {
       const bucket = target['bucket'] ?? '';
       const isThere = (await client.contents(owner)).some(({ name }) => name === bucket);
-      if (!isThere) await aws.makeBucket(bucket, false);
+      if (!isThere) await aws.makeBucket(bucket);
       await aws.writeObject(bucket, target['key'] ?? '', content);
     },
     strike: ({ request, ...fault }) =>

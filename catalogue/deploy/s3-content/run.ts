@@ -2,15 +2,15 @@ import type { Artifact, DeployAgent, Place, Planted, RetractOutcome, RunContext 
 import type { ConfigOf } from '#catalogue/fields.ts';
 import { nthName } from '#catalogue/deploy/nth-name.ts';
 import type { Aws } from '#catalogue/providers/aws/connection.ts';
+import { hasBucket } from '#catalogue/providers/aws/s3-buckets.ts';
 import {
   createObject,
-  hasBucket,
   lookAtObject,
   readObject,
   removeObject,
   type ObjectName,
   type ObjectState,
-} from '#catalogue/providers/aws/s3.ts';
+} from '#catalogue/providers/aws/s3-objects.ts';
 import { enterAws } from '#catalogue/providers/aws/session.ts';
 import { problem } from '#contract/refusal.ts';
 import { readyBucket, removeUnusedBucket, retractBucket } from './bucket.ts';
@@ -121,7 +121,10 @@ async function retractObject(aws: Aws, receipt: Receipt): Promise<RetractOutcome
   if (there === undefined) return 'already_gone';
   if (there.etag !== receipt['etag']) return 'changed';
   // A bucket that began to keep versions after the planting would only hide the file behind a delete marker.
-  const removed = await removeObject(aws, name, { etag: there.etag, versionId: versionId ?? there.versionId });
+  const removed = await removeObject(aws, name, {
+    etag: there.etag,
+    versionId: versionId ?? there.versionId,
+  });
   // It lay there a moment ago: where nothing is left, our own request took it and its answer was lost.
   const isLeft = removed === 'changed' && (await lookAtObject(aws, name, versionId)) !== undefined;
   return isLeft ? 'changed' : 'retracted';

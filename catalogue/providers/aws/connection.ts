@@ -1,6 +1,7 @@
 import type { RunContext } from '#catalogue/agent.ts';
 import { patience, type Timing } from '#catalogue/providers/patience.ts';
 import { withRetries } from '#catalogue/providers/retry.ts';
+import { Refusal } from '#contract/refusal.ts';
 import { readFault } from './fault.ts';
 import { guardedHandler } from './handler.ts';
 import { refusalOf, type Call, type Who, type Words } from './refusals.ts';
@@ -48,7 +49,7 @@ export async function askAws<T>(
     try {
       return await request({ abortSignal });
     } catch (cause) {
-      if (context.signal.aborted) throw cause;
+      if (context.signal.aborted || cause instanceof Refusal) throw cause;
       const fault = readFault(cause);
       // Once: a clock that is still wrong after AWS has told the time will not get better.
       if (fault.isClockCorrected && !isClockCorrected) {

@@ -43,6 +43,16 @@ export function readFault(cause: unknown): Fault {
   };
 }
 
+/** Undefined where AWS answers that there is no such thing. */
+export async function unlessGone<T>(request: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await request();
+  } catch (cause) {
+    if (readFault(cause).status === 404) return undefined;
+    throw cause;
+  }
+}
+
 const networkNames = new Set(['TimeoutError', 'AbortError', 'NetworkingError']);
 const networkCodes = new Set([
   'EAI_AGAIN',

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { CreateRoleCommand, IAMClient } from '@aws-sdk/client-iam';
 import {
   CreateBucketCommand,
+  ListObjectVersionsCommand,
   PutBucketVersioningCommand,
   PutObjectCommand,
   S3Client,
@@ -13,8 +15,14 @@ export interface AwsWorld {
   sandbox: TestSandbox;
   credentials: { accessKeyId: string; secretAccessKey: string; region: string };
   newBucketName: () => string;
-  makeBucket: (bucket: string, isVersioned: boolean) => Promise<void>;
+  makeBucket: (bucket: string) => Promise<void>;
   writeObject: (bucket: string, key: string, content: string) => Promise<void>;
+  /** Every version and delete marker that lies in the bucket. */
+  countVersions: (bucket: string) => Promise<number>;
+  keepVersions: (bucket: string) => Promise<void>;
+  bucketNames: () => Promise<string[]>;
+  /** A role of the account with the condition of its trust policy; answers its ARN. */
+  makeRole: (condition: object | undefined) => Promise<string>;
   /** Temporary keys of the account's role that may do these actions only. */
   keysFor: (
     actions: readonly string[],
@@ -22,20 +30,46 @@ export interface AwsWorld {
   stop: () => Promise<void>;
 }
 
-export async function openAwsWorld(): Promise<AwsWorld> {
-  const sandbox = await testSandbox();
+export async function openAwsWorld(options: { now?: () => Date } = {}): Promise<AwsWorld> {
+  const sandbox = await testSandbox(options);
   const s3 = new S3Client({ ...sandbox.sdk, forcePathStyle: true });
   const sts = new STSClient(sandbox.sdk);
+  const iam = new IAMClient(sandbox.sdk);
   const { accessKeyId, secretAccessKey, region, roleArn, externalId } = sandbox.access;
   return {
     sandbox,
     credentials: { accessKeyId, secretAccessKey, region },
     newBucketName: () => `drill-${randomUUID()}`,
-    async makeBucket(bucket, isVersioned) {
+    async makeBucket(bucket) {
       await s3.send(new CreateBucketCommand({ Bucket: bucket }));
-      if (!isVersioned) return;
+    },
+    async keepVersions(bucket) {
       const VersioningConfiguration = { Status: 'Enabled' } as const;
       await s3.send(new PutBucketVersioningCommand({ Bucket: bucket, VersioningConfiguration }));
+    },
+    async countVersions(bucket) {
+      const { Versions = [], DeleteMarkers = [] } = await s3.send(
+        new ListObjectVersionsCommand({ Bucket: bucket }),
+      );
+      return Versions.length + DeleteMarkers.length;
+    },
+    async bucketNames() {
+      return (await sandbox.client.contents(sandbox.owner)).map(({ name }) => name);
+    },
+    async makeRole(condition) {
+      const statement = {
+        Effect: 'Allow',
+        Principal: { AWS: `arn:aws:iam::${sandbox.access.accountId}:root` },
+        Action: 'sts:AssumeRole',
+        ...(condition === undefined ? {} : { Condition: condition }),
+      };
+      const answer = await iam.send(
+        new CreateRoleCommand({
+          RoleName: `drill-${randomUUID().slice(0, 8)}`,
+          AssumeRolePolicyDocument: JSON.stringify({ Version: '2012-10-17', Statement: [statement] }),
+        }),
+      );
+      return answer.Role?.Arn ?? '';
     },
     async writeObject(bucket, key, content) {
       await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: content }));
@@ -56,6 +90,7 @@ export async function openAwsWorld(): Promise<AwsWorld> {
     async stop() {
       s3.destroy();
       sts.destroy();
+      iam.destroy();
       await sandbox.stop();
     },
   };

@@ -159,7 +159,7 @@ describe('listObjectsV2', () => {
         };
         expect(await all({ Bucket: bucket, Delimiter: '/', Prefix: prefix })).toMatchObject(wanted);
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 });

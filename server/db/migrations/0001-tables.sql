@@ -190,7 +190,7 @@ create index steps_of_file on steps (file_id);
 
 create table activities (
   id uuid primary key default gen_random_uuid(),
-  sequence bigint generated always as identity unique,
+  sequence bigint generated always as identity,
   user_id uuid not null references users,
   reference_type text not null check (reference_type in ('workflow', 'deployment')),
   reference_id uuid not null,
@@ -206,7 +206,7 @@ create table activities (
   metadata jsonb not null default '{}',
   created_at timestamptz not null default now()
 );
-create index activities_of_user on activities (user_id, sequence desc);
+create unique index activities_of_user on activities (user_id, sequence desc);
 
 -- A deployment is deleted by marking it, which no foreign key notices. Both triggers look after they hold the row's
 -- lock, so of a deletion and a publication at the same time exactly one wins.

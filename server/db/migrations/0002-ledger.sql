@@ -17,7 +17,9 @@ insert into ledger_accounts (kind) values ('issuer'), ('revenue'), ('promo');
 
 create table ledger_transactions (
   id uuid primary key default gen_random_uuid(),
-  sequence bigint generated always as identity unique,
+  -- Unique together with user_id, below: an index on it alone would tempt the planner to walk through everybody's
+  -- movements in search of one user's last.
+  sequence bigint generated always as identity,
   user_id uuid not null,
   kind text not null check (kind in ('grant', 'purchase', 'hold', 'capture', 'void', 'expire', 'adjust')),
   key text not null,
@@ -68,7 +70,9 @@ create function ledger_transaction_hash(t ledger_transactions) returns bytea lan
     t.wallet_after, t.deployment_id, t.workflow_id, t.execution_id,
     (extract(epoch from t.created_at) * 1000000)::bigint)::text, 'UTF8'))
 $$;
-create function chain_ledger_transaction() returns trigger language plpgsql as $$
+-- A connection keeps the plan of its first calls, made when the tables were small: here and below it is told to use
+-- the indexes from the beginning.
+create function chain_ledger_transaction() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   new.previous_hash := coalesce(
     (select hash from ledger_transactions where user_id = new.user_id order by sequence desc limit 1),
@@ -80,7 +84,8 @@ create trigger ledger_transactions_chain before insert on ledger_transactions
   for each row execute function chain_ledger_transaction();
 
 -- The only thing that changes a balance.
-create function apply_ledger_entries() returns trigger language plpgsql as $$
+create function apply_ledger_entries() returns trigger language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   perform from ledger_accounts
     where balance is not null and id in (select account_id from made) order by id for no key update;
@@ -92,7 +97,7 @@ end $$;
 create trigger ledger_entries_apply after insert on ledger_entries
   referencing new table as made for each statement execute function apply_ledger_entries();
 
-create function check_ledger_balanced(p_transaction uuid) returns void language plpgsql as $$
+create function check_ledger_balanced(p_transaction uuid) returns void language plpgsql set enable_seqscan = off as $$
 declare
   v_sum bigint;
   v_moved bigint;
@@ -135,7 +140,7 @@ end $$;
 -- Locks a user's two accounts, wallet first; everything that moves credits begins here, so one user's movements
 -- come one after the other and nothing is decided on a balance that somebody else is changing.
 create function ledger_lock(p_user uuid, out wallet_id bigint, out held_id bigint, out wallet bigint)
-language plpgsql as $$
+language plpgsql set enable_seqscan = off as $$
 declare
   v_is_frozen boolean;
 begin
@@ -191,7 +196,8 @@ end $$;
 -- All or none. `outcome` is 'held', 'short' (nothing was done) or 'different' (`clash` names the key).
 create function ledger_hold(p_user uuid, p_holds jsonb,
   out outcome text, out wallet bigint, out needed bigint, out clash text)
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v_accounts record;
   v_is_wrong boolean;
@@ -254,7 +260,8 @@ end $$;
 -- 'no-hold' (its amount was 0). `outcome` is what stands in the books.
 create function ledger_settle(p_user uuid, p_settlements jsonb)
 returns table (hold_key text, result text, outcome text, amount bigint)
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v_accounts record;
   v_revenue bigint;
@@ -271,8 +278,9 @@ begin
     select asked.*, hold.id, hold.amount, hold.reason, hold.deployment_id, hold.workflow_id, hold.execution_id,
       settled.kind as settled_kind
     from asked
-    left join ledger_transactions hold
-      on hold.key = asked.asked_key and hold.kind = 'hold' and hold.user_id = p_user
+    -- Found by its key alone, and then looked at: the index on user_id would lead through all of a user's movements.
+    left join lateral (select * from ledger_transactions t where t.key = asked.asked_key offset 0) hold
+      on hold.kind = 'hold' and hold.user_id = p_user
     left join ledger_transactions settled on settled.parent_id = hold.id and settled.kind in ('capture', 'void')
   ), made as (
     insert into ledger_transactions (user_id, kind, key, request_hash, parent_id, amount, reason, wallet_after,

@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import {
-  CreateBucketCommand,
-  DeleteBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   HeadObjectCommand,
   PutObjectCommand,
-  PutPublicAccessBlockCommand,
-  type BucketLocationConstraint,
 } from '@aws-sdk/client-s3';
 import type { Artifact } from '#catalogue/agent.ts';
 import type { Aws } from './connection.ts';
-import { readFault } from './fault.ts';
+import { readFault, unlessGone } from './fault.ts';
 import type { Call } from './refusals.ts';
 import { askS3 } from './session.ts';
 
@@ -26,62 +22,6 @@ export interface ObjectName {
 export interface ObjectState {
   etag: string;
   versionId: string | undefined;
-}
-
-export async function hasBucket(aws: Aws, bucket: string): Promise<boolean> {
-  const call: Call = {
-    service: 'S3',
-    deed: 'the look at the bucket',
-    action: 's3:ListBucket',
-    denied: (who) =>
-      `S3 refused the look at the bucket: it belongs to another account, or the ${who} lacks s3:ListBucket.`,
-  };
-  return await askS3(aws, call, async ({ s3, identity }, options) => {
-    const command = new HeadBucketCommand({ Bucket: bucket, ExpectedBucketOwner: identity.accountId });
-    const found = await unlessGone(() => s3.send(command, options));
-    return found !== undefined;
-  });
-}
-
-/** Asked only when the account had no such bucket: one that is ours now came from here, perhaps by a lost answer. */
-export async function createBucket(aws: Aws, bucket: string): Promise<void> {
-  const call: Call = { service: 'S3', deed: 'the making of the bucket', action: 's3:CreateBucket' };
-  const { region } = aws.config;
-  await askS3(aws, call, async ({ s3 }, options) => {
-    const command = new CreateBucketCommand({
-      Bucket: bucket,
-      // us-east-1 is the one region that may not be named: https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html
-      ...(region === 'us-east-1'
-        ? {}
-        : { CreateBucketConfiguration: { LocationConstraint: region as BucketLocationConstraint } }),
-    });
-    try {
-      await s3.send(command, options);
-    } catch (cause) {
-      if (readFault(cause).code !== 'BucketAlreadyOwnedByYou') throw cause;
-    }
-  });
-}
-
-export async function blockPublicAccess(aws: Aws, bucket: string): Promise<void> {
-  const call: Call = {
-    service: 'S3',
-    deed: 'the closing of the new bucket to the public',
-    action: 's3:PutBucketPublicAccessBlock',
-  };
-  await askS3(aws, call, ({ s3, identity }, options) => {
-    const command = new PutPublicAccessBlockCommand({
-      Bucket: bucket,
-      ExpectedBucketOwner: identity.accountId,
-      PublicAccessBlockConfiguration: {
-        BlockPublicAcls: true,
-        BlockPublicPolicy: true,
-        IgnorePublicAcls: true,
-        RestrictPublicBuckets: true,
-      },
-    });
-    return s3.send(command, options);
-  });
 }
 
 /** `taken` when something lies under this key already: nothing is ever overwritten. */
@@ -118,7 +58,8 @@ export async function createObject(
 }
 
 export interface StoredObject extends ObjectState {
-  sha256: string;
+  /** Missing when the size alone tells that it is another file. */
+  sha256: string | undefined;
 }
 
 /** Undefined when nothing lies there. What has another size than expected is not read at all. */
@@ -136,15 +77,16 @@ export async function readObject(
     });
     const answer = await unlessGone(() => s3.send(command, options));
     if (answer === undefined) return undefined;
-    const hash = createHash('sha256');
-    const body = answer.Body as AsyncIterable<Uint8Array> | undefined;
-    if (answer.ContentLength === expectedBytes && body !== undefined) {
-      for await (const chunk of body) hash.update(chunk);
-    } else if (answer.Body !== undefined && 'destroy' in answer.Body) {
-      answer.Body.destroy();
-      return { etag: answer.ETag ?? '', versionId: answer.VersionId, sha256: '' };
+    const state = { etag: answer.ETag ?? '', versionId: answer.VersionId };
+    // Under Node every body is one of these.
+    const body = answer.Body as Readable | undefined;
+    if (body === undefined || answer.ContentLength !== expectedBytes) {
+      body?.destroy();
+      return { ...state, sha256: undefined };
     }
-    return { etag: answer.ETag ?? '', versionId: answer.VersionId, sha256: hash.digest('hex') };
+    const hash = createHash('sha256');
+    for await (const chunk of body as AsyncIterable<Uint8Array>) hash.update(chunk);
+    return { ...state, sha256: hash.digest('hex') };
   });
 }
 
@@ -199,28 +141,4 @@ export async function removeObject(
       throw cause;
     }
   });
-}
-
-/** S3 itself refuses while anything lies in it, old versions too. */
-export async function removeBucket(aws: Aws, bucket: string): Promise<'removed' | 'not empty' | 'gone'> {
-  const call: Call = { service: 'S3', deed: 'the removal of the bucket', action: 's3:DeleteBucket' };
-  return await askS3(aws, call, async ({ s3, identity }, options) => {
-    const command = new DeleteBucketCommand({ Bucket: bucket, ExpectedBucketOwner: identity.accountId });
-    try {
-      const answer = await unlessGone(() => s3.send(command, options));
-      return answer === undefined ? 'gone' : 'removed';
-    } catch (cause) {
-      if (readFault(cause).code === 'BucketNotEmpty') return 'not empty';
-      throw cause;
-    }
-  });
-}
-
-async function unlessGone<T>(request: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await request();
-  } catch (cause) {
-    if (readFault(cause).status === 404) return undefined;
-    throw cause;
-  }
 }

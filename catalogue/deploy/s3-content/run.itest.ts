@@ -1,0 +1,284 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { refusal } from '#catalogue/deploy/conformance.ts';
+import { openAwsWorld, type AwsWorld } from '#catalogue/providers/aws/testing.ts';
+import { testArtifact, testRun, type TestRun } from '#catalogue/testing.ts';
+import { s3Content } from './run.ts';
+
+describe('s3Content', () => {
+  let aws: AwsWorld;
+  let clockOffsetMs = 0;
+  beforeAll(async () => {
+    aws = await openAwsWorld({ now: () => new Date(Date.now() + clockOffsetMs) });
+  });
+  afterEach(async () => {
+    clockOffsetMs = 0;
+    await aws.sandbox.client.clearFaults();
+  });
+  afterAll(() => aws.stop());
+
+  const configFor = (bucketName: string) => ({
+    bucketName,
+    folder: undefined,
+    sessionToken: undefined,
+    roleArn: undefined,
+    externalId: undefined,
+    ...aws.credentials,
+  });
+  const begin = (notes: Record<string, string> = {}): TestRun =>
+    testRun({ aws: aws.sandbox.endpoint }, { notes });
+  const artifact = testArtifact('{"a":1}');
+
+  async function plantIn(bucketName: string, run = begin()) {
+    const config = configFor(bucketName);
+    const place = s3Content.place(config, 'settings.json', 1);
+    return await s3Content.put(config, place, artifact, run.context);
+  }
+  async function retractFrom(bucketName: string, receipt: Record<string, string>, run = begin()) {
+    return await s3Content.retract(configFor(bucketName), receipt, run.context);
+  }
+
+  describe('place', () => {
+    it('puts the file into the folder, however the folder is written', () => {
+      const config = { ...configFor('drill'), folder: '/backups//2026/ ' };
+      expect(s3Content.place(config, 'keys.tar.gz', 3)).toEqual({
+        location: 's3://drill/backups/2026/keys.tar-3.gz',
+        target: { bucket: 'drill', key: 'backups/2026/keys.tar-3.gz' },
+      });
+    });
+  });
+
+  describe('put', () => {
+    it('answers where the file lies, and a receipt with exact ids', async () => {
+      const bucket = aws.newBucketName();
+      const { output, receipt } = await plantIn(bucket);
+      const location = `s3://${bucket}/settings.json`;
+      expect(output).toEqual({ bucket_name: bucket, region: 'us-east-1', key: 'settings.json', location });
+      expect(receipt).toMatchObject({
+        bucket,
+        key: 'settings.json',
+        region: 'us-east-1',
+        account_id: aws.sandbox.access.accountId,
+        sha256: artifact.sha256,
+        bucket_made: 'true',
+      });
+      expect(receipt['etag']).toMatch(/^"[0-9a-f]{32}"$/);
+    });
+
+    it('works through a role, which it assumes once for the whole run', async () => {
+      const { roleArn, externalId } = aws.sandbox.access;
+      const config = { ...configFor(aws.newBucketName()), roleArn, externalId };
+      const run = begin();
+      const place = s3Content.place(config, 'settings.json', 1);
+      await s3Content.preflight(config, run.context);
+      const { receipt } = await s3Content.put(config, place, artifact, run.context);
+      await s3Content.verify(config, receipt, artifact, run.context);
+      const events = await aws.sandbox.client.events(aws.sandbox.owner, 50);
+      const upload = events.findIndex((event) => event.name === 'CreateBucket');
+      const names = events.slice(0, upload + 6).map((event) => event.name);
+      expect(names.filter((name) => name === 'AssumeRole')).toHaveLength(1);
+    });
+
+    it('makes the bucket in the region that was chosen', async () => {
+      const config = { ...configFor(aws.newBucketName()), region: 'eu-central-1' };
+      const place = s3Content.place(config, 'settings.json', 1);
+      await s3Content.put(config, place, artifact, begin().context);
+      const contents = await aws.sandbox.client.contents(aws.sandbox.owner);
+      expect(contents.find(({ name }) => name === config.bucketName)?.region).toBe('eu-central-1');
+    });
+
+    it('recognises a bucket that an attempt made before it was killed', async () => {
+      const bucket = aws.newBucketName();
+      await aws.makeBucket(bucket);
+      const { receipt } = await plantIn(bucket, begin({ bucket_made: bucket }));
+      expect(receipt['bucket_made']).toBe('true');
+    });
+
+    it('takes a bucket that it knows nothing of for somebody else’s', async () => {
+      const bucket = aws.newBucketName();
+      await aws.makeBucket(bucket);
+      const { receipt } = await plantIn(bucket);
+      expect(receipt['bucket_made']).toBe('false');
+      expect(await retractFrom(bucket, receipt)).toBe('retracted');
+      expect(await aws.bucketNames()).toContain(bucket);
+    });
+
+    it('notes the bucket before it is made, and forgets it when S3 refuses to make it', async () => {
+      const bucket = aws.newBucketName();
+      const keys = await aws.keysFor(['s3:ListBucket']);
+      const config = { ...configFor(bucket), ...keys };
+      const notes = {};
+      const place = s3Content.place(config, 'settings.json', 1);
+      const sentence = await refusal(s3Content.put(config, place, artifact, begin(notes).context));
+      expect(sentence).toBe(
+        'S3 refused the making of the bucket: the role lacks s3:CreateBucket. Nothing was planted. Add it, then retry this step.',
+      );
+      expect(notes).toEqual({});
+    });
+
+    it('takes its new bucket away again when the upload is refused', async () => {
+      const bucket = aws.newBucketName();
+      const actions = s3Content.manifest.permissions.filter((action) => action !== 's3:PutObject');
+      const config = { ...configFor(bucket), ...(await aws.keysFor(actions)) };
+      const notes = {};
+      const place = s3Content.place(config, 'settings.json', 1);
+      const sentence = await refusal(s3Content.put(config, place, artifact, begin(notes).context));
+      expect(sentence).toBe(
+        'S3 refused the upload: the role lacks s3:PutObject. Nothing was planted. Add it, then retry this step.',
+      );
+      expect(await aws.bucketNames()).not.toContain(bucket);
+      expect(notes).toEqual({});
+    });
+
+    it('takes its new bucket away again when the run is cancelled during the upload', async () => {
+      const bucket = aws.newBucketName();
+      await aws.sandbox.client.setFault({ kind: 'hang', operation: 'PutObject' });
+      const run = begin();
+      const put = plantIn(bucket, run);
+      setTimeout(() => run.cancel(new Error('cancelled')), 200);
+      await expect(put).rejects.toThrow('cancelled');
+      expect(await aws.bucketNames()).not.toContain(bucket);
+    });
+
+    it('makes the bucket again when another step took it away before the upload', async () => {
+      const bucket = aws.newBucketName();
+      await aws.sandbox.client.setFault({ kind: 'phantom-success', operation: 'CreateBucket', count: 1 });
+      await aws.sandbox.client.setFault({
+        kind: 'phantom-success',
+        operation: 'PutPublicAccessBlock',
+        count: 1,
+      });
+      const sentence = await refusal(plantIn(bucket));
+      // PutPublicAccessBlock finds no bucket either: the look before it already tells.
+      expect(sentence).toContain('The bucket is gone. Nothing was planted.');
+      await plantIn(bucket);
+      expect(await aws.bucketNames()).toContain(bucket);
+    });
+
+    it('signs with a clock that is two hours wrong, after one correction', async () => {
+      for (const offset of [2, -2]) {
+        const run = testRun(
+          { aws: aws.sandbox.endpoint },
+          { now: () => new Date(Date.now() + offset * 3_600_000) },
+        );
+        const { output } = await plantIn(aws.newBucketName(), run);
+        expect(output['key']).toBe('settings.json');
+        expect(run.waits).toEqual([]);
+      }
+    });
+
+    it('opens a role’s session anew when it runs out in the middle of a run', async () => {
+      const { roleArn, externalId } = aws.sandbox.access;
+      const config = { ...configFor(aws.newBucketName()), roleArn, externalId };
+      const run = begin();
+      await s3Content.preflight(config, run.context);
+      clockOffsetMs = 2 * 3_600_000;
+      const place = s3Content.place(config, 'settings.json', 1);
+      const { output } = await s3Content.put(config, place, artifact, run.context);
+      expect(output['location']).toBe(place.location);
+    });
+  });
+
+  describe('retract', () => {
+    it('removes the bucket that it made', async () => {
+      const bucket = aws.newBucketName();
+      const { receipt } = await plantIn(bucket);
+      expect(await retractFrom(bucket, receipt)).toBe('retracted');
+      expect(await aws.bucketNames()).not.toContain(bucket);
+    });
+
+    it('leaves the bucket that it made while other files lie in it', async () => {
+      const bucket = aws.newBucketName();
+      const { receipt } = await plantIn(bucket);
+      await aws.writeObject(bucket, 'theirs.txt', 'theirs');
+      const run = begin();
+      expect(await retractFrom(bucket, receipt, run)).toBe('retracted');
+      expect(await aws.bucketNames()).toContain(bucket);
+      expect(run.lines.join()).toContain('other files lie in it');
+    });
+
+    it('leaves no old version behind, even under a newer file of somebody else', async () => {
+      const bucket = aws.newBucketName();
+      await aws.makeBucket(bucket);
+      await aws.keepVersions(bucket);
+      const { receipt, output } = await plantIn(bucket);
+      expect(output['version_id']).toBe(receipt['version_id']);
+      expect(output['version_id']).toBeDefined();
+      await aws.writeObject(bucket, 'settings.json', 'theirs');
+      expect(await aws.countVersions(bucket)).toBe(2);
+      expect(await retractFrom(bucket, receipt)).toBe('retracted');
+      expect(await aws.countVersions(bucket)).toBe(1);
+      expect(await retractFrom(bucket, receipt)).toBe('already_gone');
+    });
+
+    it('leaves no delete marker in a bucket that began to keep versions after the planting', async () => {
+      const bucket = aws.newBucketName();
+      const { receipt } = await plantIn(bucket);
+      await aws.keepVersions(bucket);
+      expect(await retractFrom(bucket, receipt)).toBe('retracted');
+      expect(await aws.bucketNames()).not.toContain(bucket);
+    });
+
+    it('finds everything gone when the whole bucket is', async () => {
+      const bucket = aws.newBucketName();
+      const { receipt } = await plantIn(bucket);
+      await retractFrom(bucket, receipt);
+      expect(await retractFrom(bucket, receipt)).toBe('already_gone');
+    });
+  });
+
+  describe('its sentences', () => {
+    const nothing = 'Nothing was planted.';
+
+    it('names a bucket of another account', async () => {
+      const sentence = await refusal(plantIn('acme-taken'));
+      expect(sentence).toBe(
+        `S3 refused the look at the bucket: it belongs to another account, or the user lacks s3:ListBucket. ${nothing} Correct that, then retry this step.`,
+      );
+    });
+
+    it('names the region in which a bucket lies', async () => {
+      const bucket = aws.newBucketName();
+      await aws.makeBucket(bucket);
+      const config = { ...configFor(bucket), region: 'eu-west-1' };
+      const place = s3Content.place(config, 'settings.json', 1);
+      expect(await refusal(s3Content.put(config, place, artifact, begin().context))).toBe(
+        `S3 refused the look at the bucket: the bucket lies in us-east-1, not in eu-west-1. ${nothing} Choose its region, then retry this step.`,
+      );
+    });
+
+    it('tells a wrong secret from an unknown key', async () => {
+      const config = configFor('drill-x');
+      const wrongSecret = { ...config, secretAccessKey: 'x'.repeat(40) };
+      expect(await refusal(s3Content.preflight(wrongSecret, begin().context))).toBe(
+        `AWS refused the signature: the secret access key does not belong to this access key id. ${nothing} Enter the pair as it was issued, then retry this step.`,
+      );
+      const unknownKey = { ...config, accessKeyId: 'AKIAQQQQQQQQQQQQQQQQ' };
+      expect(await refusal(s3Content.preflight(unknownKey, begin().context))).toBe(
+        `AWS does not know this access key: it was deleted, deactivated or mistyped. ${nothing} Enter a key that is active, then retry this step.`,
+      );
+    });
+
+    it('says that a role does not let these keys in', async () => {
+      const { roleArn } = aws.sandbox.access;
+      const config = { ...configFor('drill-x'), roleArn, externalId: 'not-the-one' };
+      const sentence = await refusal(s3Content.preflight(config, begin().context));
+      expect(sentence).toContain('STS refused the role: its trust policy does not let these keys in');
+    });
+
+    it('says which file stands in the way', async () => {
+      const bucket = aws.newBucketName();
+      await aws.makeBucket(bucket);
+      await aws.writeObject(bucket, 'settings.json', 'theirs');
+      expect(await refusal(plantIn(bucket))).toBe(
+        `A file named settings.json already exists in the bucket ${bucket}. It was not touched and nothing was planted. Choose another file name or folder.`,
+      );
+    });
+
+    it('says that nobody knows whether an upload without an answer arrived', async () => {
+      await aws.sandbox.client.setFault({ kind: 'reset', operation: 'PutObject' });
+      expect(await refusal(plantIn(aws.newBucketName()))).toBe(
+        'S3 broke off during the upload. It was tried 5 times. Whether the file was planted is not known; the next try finds out. Retry this step later.',
+      );
+    });
+  });
+});

@@ -1,0 +1,82 @@
+import {
+  CreateBucketCommand,
+  DeleteBucketCommand,
+  HeadBucketCommand,
+  PutPublicAccessBlockCommand,
+  type BucketLocationConstraint,
+} from '@aws-sdk/client-s3';
+import type { Aws } from './connection.ts';
+import { readFault, unlessGone } from './fault.ts';
+import type { Call } from './refusals.ts';
+import { askS3 } from './session.ts';
+
+export async function hasBucket(aws: Aws, bucket: string): Promise<boolean> {
+  const call: Call = {
+    service: 'S3',
+    deed: 'the look at the bucket',
+    action: 's3:ListBucket',
+    denied: (who) =>
+      `S3 refused the look at the bucket: it belongs to another account, or the ${who} lacks s3:ListBucket.`,
+  };
+  return await askS3(aws, call, async ({ s3, identity }, options) => {
+    const command = new HeadBucketCommand({ Bucket: bucket, ExpectedBucketOwner: identity.accountId });
+    const found = await unlessGone(() => s3.send(command, options));
+    return found !== undefined;
+  });
+}
+
+/** Asked only when the account had no such bucket: one that is ours now came from here, perhaps by a lost answer. */
+export async function createBucket(aws: Aws, bucket: string): Promise<void> {
+  const call: Call = { service: 'S3', deed: 'the making of the bucket', action: 's3:CreateBucket' };
+  const { region } = aws.config;
+  await askS3(aws, call, async ({ s3 }, options) => {
+    const command = new CreateBucketCommand({
+      Bucket: bucket,
+      // us-east-1 is the one region that may not be named: https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html
+      ...(region === 'us-east-1'
+        ? {}
+        : { CreateBucketConfiguration: { LocationConstraint: region as BucketLocationConstraint } }),
+    });
+    try {
+      await s3.send(command, options);
+    } catch (cause) {
+      if (readFault(cause).code !== 'BucketAlreadyOwnedByYou') throw cause;
+    }
+  });
+}
+
+export async function blockPublicAccess(aws: Aws, bucket: string): Promise<void> {
+  const call: Call = {
+    service: 'S3',
+    deed: 'the closing of the new bucket to the public',
+    action: 's3:PutBucketPublicAccessBlock',
+  };
+  await askS3(aws, call, ({ s3, identity }, options) => {
+    const command = new PutPublicAccessBlockCommand({
+      Bucket: bucket,
+      ExpectedBucketOwner: identity.accountId,
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+    });
+    return s3.send(command, options);
+  });
+}
+
+/** S3 itself refuses while anything lies in it, old versions too. */
+export async function removeBucket(aws: Aws, bucket: string): Promise<'removed' | 'not empty' | 'gone'> {
+  const call: Call = { service: 'S3', deed: 'the removal of the bucket', action: 's3:DeleteBucket' };
+  return await askS3(aws, call, async ({ s3, identity }, options) => {
+    const command = new DeleteBucketCommand({ Bucket: bucket, ExpectedBucketOwner: identity.accountId });
+    try {
+      const answer = await unlessGone(() => s3.send(command, options));
+      return answer === undefined ? 'gone' : 'removed';
+    } catch (cause) {
+      if (readFault(cause).code === 'BucketNotEmpty') return 'not empty';
+      throw cause;
+    }
+  });
+}

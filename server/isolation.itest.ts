@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls, apiBase } from '#contract/calls.ts';
+import type { Call } from '#contract/call.ts';
+import { outgoing } from '#contract/client.ts';
+import { signIn, type SignedInApi } from '#tools/api-client.ts';
+import { deployBucket, deployKeys, finishedRun, graphOf, publishDrill } from '#tools/drill.ts';
+import { startProduct, type Product } from '#tools/product.ts';
+
+/** Two people on one server: whatever one asks about the other's things is answered as if they did not exist. */
+let product: Product;
+let robin: SignedInApi;
+let mallory: SignedInApi;
+let own: Record<string, string>;
+
+beforeAll(async () => {
+  product = await startProduct({ env: { RATE_LIMITS: 'off' } });
+  robin = await signIn(product.url, 'robin@meridian.example');
+  mallory = await signIn(product.url, 'mallory@meridian.example');
+  const keys = await deployKeys(robin.api);
+  const bucket = await deployBucket(robin.api, 'acme-own');
+  const workflow = await publishDrill(robin.api, 'Own', keys, [bucket]);
+  const { execution_id: execution } = await robin.api.executeWorkflow({ id: workflow.id });
+  await finishedRun(robin.api, workflow.id, execution);
+  own = { keys: keys.id, bucket: bucket.id, workflow: workflow.id, execution, node: 'n1' };
+}, 120_000);
+afterAll(() => product.remove());
+
+/** Every call with an id of somebody's thing in it, and the input that goes with it. */
+const askers: Record<string, (id: Record<string, string>) => Record<string, unknown>> = {
+  readAgent: (id) => ({ id: id['keys'] }),
+  updateDeployment: (id) => ({ id: id['bucket'], configuration: { bucketName: 'acme-stolen' } }),
+  deleteDeployment: (id) => ({ id: id['keys'] }),
+  revealConfiguration: (id) => ({ id: id['bucket'], field: 'secretAccessKey' }),
+  readCode: (id) => ({ id: id['keys'] }),
+  downloadCode: (id) => ({ id: id['keys'] }),
+  readWorkflow: (id) => ({ id: id['workflow'] }),
+  updateWorkflow: (id) => ({ id: id['workflow'], name: 'Mine now', configuration: graphIds(id) }),
+  executeWorkflow: (id) => ({ id: id['workflow'] }),
+  deleteWorkflow: (id) => ({ id: id['workflow'] }),
+  listExecutions: (id) => ({ id: id['workflow'] }),
+  readExecution: (id) => ({ id: id['workflow'], execution: id['execution'] }),
+  readPlantedFile: (id) => ({ id: id['workflow'], execution: id['execution'], node: id['node'] }),
+  publishWorkflow: (id) => ({ name: 'Mine', configuration: graphIds(id) }),
+  planWorkflow: (id) => ({ configuration: graphIds(id) }),
+};
+
+describe('another person', () => {
+  it('has a row in this table for every call that carries an id', () => {
+    const withIds = Object.entries(calls).filter(([, call]) => call.path.includes('{') || call.path.endsWith('/plan') || call.path.endsWith('/publish'));
+    const missing = withIds.map(([name]) => name).filter((name) => !(name in askers) && name !== 'previewFile');
+    expect(missing).toEqual([]);
+  });
+
+  it.each(Object.keys(askers))('gets for %s exactly what an unknown id gets', async (name) => {
+    const unknown = { keys: randomUUID(), bucket: randomUUID(), workflow: randomUUID(), execution: randomUUID(), node: 'n1' };
+    const asker = askers[name] ?? (() => ({}));
+    const theirs = await ask(mallory.token, name, asker(own));
+    const nothing = await ask(mallory.token, name, asker(unknown));
+    expect(theirs.status).toBeGreaterThanOrEqual(400);
+    expect(theirs).toEqual(nothing);
+  });
+
+  it('sees none of it in any list', async () => {
+    const [deployments, usage, list, activities, entries, contents] = await Promise.all([
+      mallory.api.listDeployments(),
+      mallory.api.listDeploymentUsage(),
+      mallory.api.listWorkflows(),
+      mallory.api.listRecentActivities(),
+      mallory.api.listCreditEntries(),
+      mallory.api.readSandboxContents(),
+    ]);
+    const seen = JSON.stringify([deployments, usage, list, activities, entries, contents]);
+    for (const id of Object.values(own).filter((value) => value.length > 10)) expect(seen).not.toContain(id);
+    expect(seen).not.toContain('acme-own');
+    await expect(mallory.api.readSandboxObject({ bucket: 'acme-own', key: 'backup-keys.py' })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('deletes only their own with delete all', async () => {
+    expect(await mallory.api.deleteAllWorkflows()).toEqual({ deleted: 0 });
+    expect((await robin.api.listWorkflows()).total).toBe(1);
+  });
+
+  it('left everything as it was', async () => {
+    const workflow = await robin.api.readWorkflow({ id: own['workflow'] ?? '' });
+    expect(workflow).toMatchObject({ name: 'Own', version: 1, status: 'completed' });
+    expect((await robin.api.listDeployments()).map((one) => one.id).toSorted()).toEqual([own['keys'], own['bucket']].toSorted());
+  });
+});
+
+describe('no session', () => {
+  it.each(Object.entries(calls).filter(([, call]) => call.access === 'session').map(([name]) => name))('%s answers 401', async (name) => {
+    const asker = askers[name] ?? (() => ({}));
+    for (const token of [undefined, 'Bearer', 'not-a-token', `${robin.token}x`]) {
+      expect((await ask(token, name, asker(own))).status).toBe(401);
+    }
+  });
+});
+
+describe('the same intent many times', () => {
+  it('is one deployment and one charge', async () => {
+    const { api } = await signIn(product.url, 'twenty@meridian.example');
+    const request = {
+      agentId: 's3-content',
+      configuration: { bucketName: 'acme-twenty' },
+      deployment_hash: randomUUID(),
+    };
+    const made = await Promise.all(Array.from({ length: 20 }, () => api.deployAgent(request)));
+    expect(new Set(made.map((one) => one.id)).size).toBe(1);
+    expect((await api.readCreditBalance()).current_credits).toBe(48);
+    await expect(api.deployAgent({ ...request, configuration: { bucketName: 'acme-other' } })).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('is one run, and the others learn its id', async () => {
+    const { api } = await signIn(product.url, 'runs@meridian.example');
+    const workflow = await publishDrill(api, 'Once', await deployKeys(api), [await deployBucket(api, 'acme-once')]);
+    const asked = await Promise.allSettled(Array.from({ length: 20 }, () => api.executeWorkflow({ id: workflow.id })));
+    const started = asked.filter((one) => one.status === 'fulfilled');
+    const refused = asked.filter((one) => one.status === 'rejected');
+    expect([started.length, refused.length]).toEqual([1, 19]);
+    const id = started[0]?.value.execution_id;
+    for (const one of refused) expect(one.reason).toMatchObject({ status: 409, problem: { execution_id: id } });
+  });
+});
+
+function graphIds(id: Record<string, string>) {
+  const as = (deployment: string | undefined, type: 'Generate' | 'Deploy') => ({ id: deployment ?? '', type }) as never;
+  return graphOf(as(id['keys'], 'Generate'), [as(id['bucket'], 'Deploy')]);
+}
+
+async function ask(token: string | undefined, name: string, input: Record<string, unknown>) {
+  const call = (calls as Record<string, Call>)[name];
+  if (call === undefined) throw new Error(`no call ${name}`);
+  const { method, url, headers, body } = outgoing(call, input);
+  expect(url.startsWith(apiBase)).toBe(true);
+  const answer = await fetch(product.url + url, {
+    method,
+    headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await answer.text();
+  // The request id is the only thing that may differ.
+  return { status: answer.status, type: answer.headers.get('content-type'), text: text.replaceAll(/"instance":"[^"]*"/g, '') };
+}

@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { CreditEntry } from '#contract/credits.ts';
+import { api } from '#web/api.ts';
+import { keys } from '#web/queries.ts';
+import { dateTime, inUtc } from '#web/times.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+
+const pageSize = 25;
+
+/** Every movement of the wallet; what is only held is marked. */
+export function CreditHistory() {
+  const history = useInfiniteQuery({
+    queryKey: keys.creditEntries,
+    queryFn: ({ pageParam }) => api.listCreditEntries({ limit: pageSize, cursor: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+  const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <section aria-labelledby="credit-history" aria-busy={history.isPending} className="grid gap-3">
+      <h2 id="credit-history" className="text-section font-semibold">
+        Credit history
+      </h2>
+      {history.isPending && <Skeleton className="h-44 w-full rounded-card" />}
+      {history.isError && entries.length === 0 && (
+        <LoadError
+          text="The credit history could not be loaded. Your balance is not affected."
+          isRetrying={history.isFetching}
+          onRetry={() => void history.refetch()}
+        />
+      )}
+      {history.isSuccess && entries.length === 0 && <EmptyState title="No charges yet." />}
+      {entries.length > 0 && (
+        <table aria-labelledby="credit-history" className="block w-full md:table">
+          <thead className="sr-only md:not-sr-only md:table-header-group">
+            <tr className="border-b text-left text-label text-muted [&>th]:py-2 [&>th]:font-medium">
+              <th scope="col">When</th>
+              <th scope="col">What</th>
+              <th scope="col" className="text-right">
+                Change
+              </th>
+              <th scope="col" className="text-right">
+                Balance
+              </th>
+            </tr>
+          </thead>
+          <tbody className="block border-t md:table-row-group md:border-t-0">
+            {entries.map((entry) => (
+              <Row key={entry.id} entry={entry} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {history.hasNextPage && (
+        <div>
+          <Button isPending={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+            Show More
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Row({ entry }: { entry: CreditEntry }) {
+  return (
+    <tr className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b py-2.5 md:table-row [&>td]:md:py-3 [&>td]:md:align-top">
+      <td className="order-3 text-meta text-muted md:w-64">
+        <time dateTime={entry.created_at} title={inUtc(entry.created_at)} className="font-mono whitespace-nowrap">
+          {dateTime(entry.created_at)}
+        </time>
+        <span className="whitespace-nowrap">
+          {' · '}
+          <RelativeTime timestamp={entry.created_at} />
+        </span>
+      </td>
+      <td className="order-1 min-w-0 md:pr-4">
+        <span className="flex flex-wrap items-center gap-2 wrap-anywhere">
+          {entry.reason}
+          {entry.held && <StatusBadge look="run" label="Held" />}
+        </span>
+      </td>
+      <td className="order-2 text-right font-mono whitespace-nowrap tabular-nums">{signed(entry.change)}</td>
+      <td className="order-4 text-right font-mono whitespace-nowrap text-muted tabular-nums">
+        <span className="sr-only md:hidden">Balance </span>
+        {entry.balance.toLocaleString('en')}
+      </td>
+    </tr>
+  );
+}
+
+function signed(change: number): string {
+  if (change === 0) return '0';
+  return change > 0 ? `+${change.toLocaleString('en')}` : `−${Math.abs(change).toLocaleString('en')}`;
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Activity } from '#contract/activities.ts';
+import { activityLabel, activityMessage } from '#web/activity-texts.ts';
+import { paths } from '#web/paths.ts';
+import { activitiesQuery } from '#web/queries.ts';
+import { credits } from '#web/times.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { statusBadge } from '#web/ui/status-look.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { TypeBadge } from '#web/ui/TypeBadge.tsx';
+
+const pageSize = 5;
+const mostShown = 200;
+
+export function RecentActivity() {
+  const [pages, setPages] = useState(1);
+  const limit = Math.min(pages * pageSize, mostShown);
+  const { data, isPending, isError, isFetching, refetch } = useQuery(activitiesQuery(limit));
+  const hasMore = data !== undefined && data.length >= limit && limit < mostShown;
+  return (
+    <section
+      aria-labelledby="recent-activity"
+      aria-busy={isFetching}
+      className="grid content-start gap-3 lg:col-span-2"
+    >
+      <h2 id="recent-activity" className="text-section font-semibold">
+        Recent Activity
+      </h2>
+      {isPending && <Rows />}
+      {isError && (
+        <LoadError
+          text="Failed to load recent activities"
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.length === 0 && (
+        <EmptyState title="No recent activities found">
+          <Link to={paths.marketplace} className={buttonClass({ look: 'link', size: 'inline' })}>
+            Browse the marketplace
+          </Link>
+        </EmptyState>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <ul className="border-t">
+          {data.map((activity) => (
+            <Row key={activity.id} activity={activity} />
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button
+          disabled={!hasMore || isFetching}
+          isPending={isFetching && data !== undefined && data.length < limit && pages > 1}
+          onClick={() => setPages(pages + 1)}
+        >
+          View More
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Row({ activity }: { activity: Activity }) {
+  const label = activityLabel(activity);
+  return (
+    <li className="grid min-h-14 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-b py-2.5 sm:grid-cols-[104px_1fr_auto_132px]">
+      <TypeBadge type={label} className="justify-self-start" />
+      <div className="order-last col-span-2 min-w-0 sm:order-none sm:col-span-1">
+        <p className="font-medium wrap-anywhere">{activityMessage(activity)}</p>
+        <p className="text-meta text-muted wrap-anywhere">
+          {activity.reference_name}
+          {activity.credits_used > 0 && (
+            <span className="font-mono whitespace-nowrap"> · {credits(activity.credits_used)}</span>
+          )}
+        </p>
+        {activity.error_message !== null && activity.error_message !== '' && (
+          <p className="text-meta text-danger wrap-anywhere">{activity.error_message}</p>
+        )}
+      </div>
+      <StatusBadge {...statusBadge(activity.status, 'activity')} className="justify-self-end" />
+      <RelativeTime
+        timestamp={activity.created_at}
+        className="order-last col-span-2 text-meta whitespace-nowrap text-muted sm:order-none sm:col-span-1 sm:text-right"
+      />
+    </li>
+  );
+}
+
+function Rows() {
+  return (
+    <div aria-hidden className="border-t">
+      {Array.from({ length: pageSize }, (_, row) => (
+        <div key={row} className="flex h-[61px] items-center gap-4 border-b">
+          <Skeleton className="h-6 w-24" />
+          <Skeleton className="h-4 flex-1" />
+          <Skeleton className="h-6 w-24 rounded-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

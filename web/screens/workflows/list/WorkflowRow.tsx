@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChartNoAxesGantt, CircleX, RotateCw, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { kindOf } from '#contract/workflow-rules.ts';
+import type { Workflow } from '#contract/workflows.ts';
+import { api } from '#web/api.ts';
+import { runPath, workflowEditPath } from '#web/paths.ts';
+import { keys } from '#web/queries.ts';
+import { dateTime } from '#web/times.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { statusBadge } from '#web/ui/status-look.ts';
+import { TypeBadge } from '#web/ui/TypeBadge.tsx';
+import { lookOfType } from '#web/ui/type-look.ts';
+import { chainOf } from './chain.ts';
+import { type ErrorLine, errorLines } from './error-lines.ts';
+import { WorkflowChain } from './WorkflowChain.tsx';
+
+interface WorkflowRowProps {
+  workflow: Workflow;
+  /** Just re-deployed: tinted for two seconds. */
+  isChanged: boolean;
+  pending: 'redeploy' | 'delete' | undefined;
+  onResults: (workflow: Workflow) => void;
+  onRedeploy: (workflow: Workflow) => void;
+  onDelete: (workflow: Workflow) => void;
+}
+
+export function WorkflowRow(props: WorkflowRowProps) {
+  const { workflow, pending } = props;
+  const id = useId();
+  const execution = workflow.last_execution;
+  const isRunning = workflow.status === 'in_progress' && execution !== null;
+  const steps = useQuery({
+    queryKey: keys.execution(workflow.id, execution?.execution_id ?? ''),
+    queryFn: () => api.readExecution({ id: workflow.id, execution: execution?.execution_id ?? '' }),
+    enabled: isRunning,
+    staleTime: 0,
+  }).data?.steps;
+  const live = isRunning ? steps : undefined;
+  const over = live?.filter((step) => step.status === 'completed' || step.status === 'failed').length ?? 0;
+  const errors = isRunning ? [] : errorLines(workflow, execution);
+  const kind = kindOf(workflow.configuration.nodes);
+  const at = execution?.timestamp ?? workflow.created_at;
+
+  return (
+    <article
+      aria-labelledby={id}
+      className={classNames('grid gap-3 px-4 py-3', props.isChanged && 'row-changed')}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={id} className="min-w-0 text-prose font-semibold wrap-anywhere">
+          {workflow.name}
+        </h2>
+        <StatusBadge {...statusBadge(workflow.status, 'list')} />
+        <TypeBadge type={workflow.configuration.nodes.find(isFirst)?.type} label={kind} />
+        {live !== undefined && (
+          <span className="text-meta text-muted">
+            Running {Math.min(over + 1, live.length)} of {live.length}
+          </span>
+        )}
+        <p className="text-meta text-muted md:ml-auto">
+          <span>{execution === null ? 'Created ' : 'Last executed '}</span>
+          <span className="font-mono text-label">{dateTime(at)}</span>
+          {' · '}
+          <RelativeTime timestamp={at} />
+        </p>
+      </div>
+      <WorkflowChain links={chainOf(workflow, live)} />
+      {errors.length > 0 && <Errors lines={errors} />}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          size="toolbar"
+          disabled={execution === null}
+          aria-describedby={id}
+          onClick={() => props.onResults(workflow)}
+        >
+          <ChartNoAxesGantt aria-hidden />
+          View Results
+        </Button>
+        <Button
+          size="toolbar"
+          isPending={pending === 'redeploy'}
+          aria-describedby={id}
+          onClick={() => props.onRedeploy(workflow)}
+        >
+          {pending !== 'redeploy' && <RotateCw aria-hidden />}
+          Re-deploy
+        </Button>
+        <span className="flex items-center gap-4 px-2">
+          <Link
+            to={workflowEditPath(workflow.id)}
+            aria-describedby={id}
+            className={buttonClass({ look: 'link', size: 'inline' })}
+          >
+            Edit
+          </Link>
+          {execution !== null && (
+            <Link
+              to={runPath(workflow.id, execution.execution_id)}
+              aria-describedby={id}
+              className={buttonClass({ look: 'link', size: 'inline' })}
+            >
+              Open Run
+            </Link>
+          )}
+        </span>
+        <Button
+          look="ghost"
+          size="icon-small"
+          aria-label="Delete"
+          title="Delete"
+          aria-describedby={id}
+          isPending={pending === 'delete'}
+          onClick={() => props.onDelete(workflow)}
+          className="ml-auto text-muted hover:text-danger"
+        >
+          {pending !== 'delete' && <Trash2 aria-hidden />}
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+function Errors({ lines }: { lines: readonly ErrorLine[] }) {
+  return (
+    <div
+      role="note"
+      aria-label="Errors of the last run"
+      className="grid gap-1 rounded-card border border-danger/40 bg-bad-bg px-3 py-2 text-app text-bad-fg"
+    >
+      {lines.map((line) => {
+        const Icon = line.type === undefined ? CircleX : lookOfType(line.type).icon;
+        return (
+          <p key={line.nodeId + line.sentence} className="flex items-start gap-2">
+            <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">
+              <span className="font-medium">{line.agentName}</span>
+              {line.place !== undefined && <span className="font-mono text-meta"> {line.place}</span>}
+              {`: ${line.sentence}`}
+            </span>
+          </p>
+        );
+      })}
+    </div>
+  );
+}
+
+function isFirst(node: { type: string }): boolean {
+  return node.type === 'Generate' || node.type === 'Configure';
+}
