@@ -28,12 +28,18 @@ export type SdkConfig = {
 
 /** A sandbox of its own on a free port, its state in a folder that goes with it. */
 export async function testSandbox(
-  options: { owner?: string; pageSize?: number; now?: () => Date; log?: (line: object) => void } = {},
+  options: {
+    owner?: string;
+    pageSize?: number;
+    stateKey?: Buffer;
+    now?: () => Date;
+    log?: (line: object) => void;
+  } = {},
 ): Promise<TestSandbox> {
-  const { owner = 'owner-1', ...rest } = options;
+  const { owner = 'owner-1', stateKey = randomBytes(32), ...rest } = options;
   const folder = await mkdtemp(join(tmpdir(), 'leakdrill-sandbox-'));
   const statePath = join(folder, 'sandbox.sqlite');
-  const [stateKey, adminToken] = [randomBytes(32), randomBytes(24).toString('base64url')];
+  const adminToken = randomBytes(24).toString('base64url');
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, statePath, stateKey, adminToken, ...rest });
   const client = sandboxClient(sandbox.endpoint, adminToken);
   const access = await client.account(owner);

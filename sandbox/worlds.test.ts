@@ -88,14 +88,13 @@ describe('an account', () => {
 });
 
 describe('the admin surface', () => {
-  it.each([
-    ['no token', {}],
-    ['another token', { authorization: 'Bearer another' }],
-    ['the token without its word', {}],
-  ])('is not there for %s', async (_who, headers) => {
-    for (const path of ['/_sandbox/health', '/_sandbox/accounts/ann/contents', '/_sandbox/nothing']) {
-      const answer = await sendBytes(box.endpoint, 'GET', path, headers as Record<string, string>);
-      expect([answer.status, answer.body]).toEqual([404, '{"message":"Not found"}']);
+  it('is not there for anybody without the token', async () => {
+    const doors = [{}, { authorization: 'Bearer another' }, { authorization: box.adminToken }, { authorization: 'Bearer ' }];
+    for (const headers of doors) {
+      for (const path of ['/_sandbox/health', '/_sandbox/accounts/ann/contents', '/_sandbox/nothing']) {
+        const answer = await sendBytes(box.endpoint, 'GET', path, headers as Record<string, string>);
+        expect([answer.status, answer.body]).toEqual([404, '{"message":"Not found"}']);
+      }
     }
     expect(await sandboxClient(box.endpoint, 'wrong').isHealthy()).toBe(false);
   });

@@ -107,7 +107,7 @@ describe('every answer', () => {
       const body = Problem.parse(answer.json());
       expect(body.status).toBe(status);
       expect(body.instance).toBe(headers['x-request-id']);
-      expect(body.detail).toMatch(/^[A-Z].+\.$/);
+      expect(body.detail).toMatch(/^\S.+\.$/);
     }
   });
 

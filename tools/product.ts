@@ -25,6 +25,8 @@ export interface ProductOptions {
   dataDir?: string;
   port?: number;
   env?: Record<string, string>;
+  /** Options for Node itself: a figure may put a stub in the place of a module. */
+  nodeOptions?: string[];
   readyWithinMs?: number;
 }
 
@@ -35,7 +37,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--disable-proto=delete', join(root, 'server/main.ts')], {
+  const nodeOptions = ['--disable-proto=delete', ...(options.nodeOptions ?? [])];
+  const child = spawn(process.execPath, [...nodeOptions, join(root, 'server/main.ts')], {
     cwd: root,
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -77,6 +80,17 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Where the product's own children answer, as it wrote it down for a second process of its own. */
+export interface ChildAddresses {
+  databaseUrl: string;
+  restate: { ingressUrl: string; adminUrl: string };
+  sandbox: { endpoint: string; adminToken: string };
+}
+
+export function childAddressesOf(product: Pick<Product, 'dataDir'>): ChildAddresses {
+  return JSON.parse(readFileSync(join(product.dataDir, 'connections.json'), 'utf8')) as ChildAddresses;
 }
 
 /** Processes that work on this folder, by what their command line says. */

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sandboxClient, type SandboxClient } from '#sandbox/start.ts';
 import { checkInvariants } from '#server/credits/invariants.ts';
 import { openOwner } from '#server/db/owner.ts';
 import { signIn, type Api } from '#tools/api-client.ts';
 import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
-import { processesOf, startProduct, type Product } from '#tools/product.ts';
+import { childAddressesOf, processesOf, startProduct, type Product } from '#tools/product.ts';
 
 /** One run of 1 + 5 nodes on the real product; something is killed with -9 in its middle. */
 const targets = 5;
@@ -101,7 +99,7 @@ async function expectOnce(drill: Drill, alive: Product): Promise<void> {
   const planted = contents.filter((bucket) => bucket.name.startsWith('acme-crash-'));
   expect(planted.map((bucket) => bucket.objects.length)).toEqual(Array.from({ length: targets }, () => 1));
   expect((await drill.api.readCreditBalance()).current_credits).toBe(drill.balance - targets);
-  const owner = await openOwner(connectionsOf(alive).databaseUrl);
+  const owner = await openOwner(childAddressesOf(alive).databaseUrl);
   try {
     expect(await checkInvariants(owner.db)).toEqual([]);
   } finally {
@@ -123,12 +121,8 @@ async function finishedAfterOutage(drill: Drill) {
 }
 
 function cloudOf(alive: Product): SandboxClient {
-  const { sandbox } = connectionsOf(alive);
+  const { sandbox } = childAddressesOf(alive);
   return sandboxClient(sandbox.endpoint, sandbox.adminToken);
-}
-
-function connectionsOf(alive: Product): { databaseUrl: string; sandbox: { endpoint: string; adminToken: string } } {
-  return JSON.parse(readFileSync(join(alive.dataDir, 'connections.json'), 'utf8'));
 }
 
 function postmasterOf(dataDir: string): number {
@@ -137,7 +131,7 @@ function postmasterOf(dataDir: string): number {
 }
 
 async function ownerOf(alive: Product, executionId: string): Promise<string> {
-  const owner = await openOwner(connectionsOf(alive).databaseUrl);
+  const owner = await openOwner(childAddressesOf(alive).databaseUrl);
   try {
     const row = await owner.db.selectFrom('executions').where('id', '=', executionId).select('userId').executeTakeFirstOrThrow();
     return row.userId;

@@ -6,14 +6,10 @@ import { s3Content } from './run.ts';
 
 describe('s3Content', () => {
   let aws: AwsWorld;
-  let clockOffsetMs = 0;
   beforeAll(async () => {
-    aws = await openAwsWorld({ now: () => new Date(Date.now() + clockOffsetMs) });
+    aws = await openAwsWorld();
   });
-  afterEach(async () => {
-    clockOffsetMs = 0;
-    await aws.sandbox.client.clearFaults();
-  });
+  afterEach(() => aws.sandbox.client.clearFaults());
   afterAll(() => aws.stop());
 
   const configFor = (bucketName: string) => ({
@@ -73,8 +69,8 @@ describe('s3Content', () => {
       const { receipt } = await s3Content.put(config, place, artifact, run.context);
       await s3Content.verify(config, receipt, artifact, run.context);
       const events = await aws.sandbox.client.events(aws.sandbox.owner, 50);
-      const upload = events.findIndex((event) => event.name === 'CreateBucket');
-      const names = events.slice(0, upload + 6).map((event) => event.name);
+      const upload = events.findIndex((event) => event.eventName === 'CreateBucket');
+      const names = events.slice(0, upload + 6).map((event) => event.eventName);
       expect(names.filter((name) => name === 'AssumeRole')).toHaveLength(1);
     });
 
@@ -170,8 +166,8 @@ describe('s3Content', () => {
       const { roleArn, externalId } = aws.sandbox.access;
       const config = { ...configFor(aws.newBucketName()), roleArn, externalId };
       const run = begin();
-      await s3Content.preflight(config, run.context);
-      clockOffsetMs = 2 * 3_600_000;
+      const fault = { kind: 'error', code: 'ExpiredToken', operation: 'PutObject', count: 1 } as const;
+      await aws.sandbox.client.setFault(fault);
       const place = s3Content.place(config, 'settings.json', 1);
       const { output } = await s3Content.put(config, place, artifact, run.context);
       expect(output['location']).toBe(place.location);

@@ -52,7 +52,7 @@ export async function askAws<T>(
       if (context.signal.aborted || cause instanceof Refusal) throw cause;
       const fault = readFault(cause);
       // Once: a clock that is still wrong after AWS has told the time will not get better.
-      if (fault.isClockCorrected && !isClockCorrected) {
+      if (fault.isClockWrong && !isClockCorrected) {
         isClockCorrected = true;
         return await ask(patienceMs);
       }

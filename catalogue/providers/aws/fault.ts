@@ -8,19 +8,20 @@ export interface Fault {
   isExplicitDeny: boolean;
   /** 0 when AWS named no wait. */
   retryAfterMs: number;
-  /** The SDK has just set its clock by the answer's Date: the same request may now pass. */
-  isClockCorrected: boolean;
+  /** Refused for its time alone; the SDK has by then set its clock by the Date of the answer. */
+  isClockWrong: boolean;
   /** S3 tells in which region a bucket lies when it was asked in another. */
   bucketRegion: string | undefined;
   /** There was no answer: time-out, broken connection, no such host. */
   isUnanswered: boolean;
+  isTimeOut: boolean;
 }
 
 interface Answered {
   name?: unknown;
   code?: unknown;
   message?: unknown;
-  $metadata?: { httpStatusCode?: number; clockSkewCorrected?: boolean };
+  $metadata?: { httpStatusCode?: number };
   $response?: { statusCode?: number; headers?: Record<string, string | undefined> };
 }
 
@@ -30,16 +31,18 @@ export function readFault(cause: unknown): Fault {
   const status = metadata?.httpStatusCode ?? response?.statusCode;
   const message = typeof error.message === 'string' ? error.message.slice(0, 2000) : '';
   const code = word(error.name) ?? 'Unknown';
+  const networkCode = word(error.code) ?? '';
   return {
     code,
     status,
     missingAction: /\bperform: ([a-z0-9-]{1,40}:[A-Za-z]{1,60})\b/.exec(message)?.[1],
     isExplicitDeny: /explicit deny/i.test(message),
     retryAfterMs: retryAfter(response?.headers?.['retry-after']),
-    isClockCorrected: metadata?.clockSkewCorrected === true,
+    isClockWrong: clockCodes.has(code) || /^Signature (expired|not yet current)\b/.test(message),
     bucketRegion: /^[a-z0-9-]{1,40}$/.exec(response?.headers?.['x-amz-bucket-region'] ?? '')?.[0],
-    isUnanswered:
-      status === undefined && (networkNames.has(code) || networkCodes.has(word(error.code) ?? '')),
+    isUnanswered: status === undefined && (timeOuts.has(code) || networkCodes.has(networkCode)),
+    // The SDK calls a broken connection a time-out as well; the system's code tells them apart.
+    isTimeOut: timeOuts.has(code) && (networkCode === '' || networkCode === 'ETIMEDOUT'),
   };
 }
 
@@ -53,7 +56,8 @@ export async function unlessGone<T>(request: () => Promise<T>): Promise<T | unde
   }
 }
 
-const networkNames = new Set(['TimeoutError', 'AbortError', 'NetworkingError']);
+const clockCodes = new Set(['RequestExpired', 'RequestInTheFuture', 'RequestTimeTooSkewed']);
+const timeOuts = new Set(['TimeoutError', 'AbortError']);
 const networkCodes = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',

@@ -33,8 +33,7 @@ interface Facts extends Words {
 export function refusalOf(cause: unknown, fault: Fault, call: Call, facts: Facts): Refusal {
   const { service, deed } = call;
   if (fault.isUnanswered) {
-    const reason =
-      fault.code === 'TimeoutError' || fault.code === 'AbortError' ? 'did not answer' : 'broke off';
+    const reason = fault.isTimeOut ? 'did not answer' : 'broke off';
     return problem('provider-refused', `${service} ${reason} during ${deed}.`, { cause, retryAfterMs: 0 });
   }
   if (throttles.has(fault.code) || fault.status === 429 || fault.status === 503) {
@@ -71,7 +70,7 @@ interface Explanation {
 }
 
 function explain(fault: Fault, call: Call, facts: Facts): Explanation {
-  const known = explanations[fault.code] ?? explainStatus(fault);
+  const known = fault.isClockWrong ? wrongClock : (explanations[fault.code] ?? explainStatus(fault));
   if (known !== undefined) return known(fault, call, facts);
   const code = /^[A-Z][a-z]/.test(fault.code) ? fault.code : `status ${fault.status ?? 'unknown'}`;
   return { what: `${call.service} refused ${call.deed} (${code}).`, todo: 'Check the configuration' };
@@ -144,8 +143,6 @@ const explanations: Record<string, Explain | undefined> = {
     what: `The region ${facts.region} is switched off in this AWS account.`,
     todo: 'Switch it on or choose another',
   }),
-  RequestExpired: wrongClock,
-  RequestTimeTooSkewed: wrongClock,
   SignatureDoesNotMatch: () => ({
     what: 'AWS refused the signature: the secret access key does not belong to this access key id.',
     todo: 'Enter the pair as it was issued',

@@ -46,7 +46,9 @@ export async function askS3<T>(
     try {
       return await request(session, options);
     } catch (cause) {
-      if (!mayRenew || readFault(cause).code !== 'ExpiredToken') throw cause;
+      const { code, status } = readFault(cause);
+      // An answer to HEAD has no code to say ExpiredToken with.
+      if (!mayRenew || (code !== 'ExpiredToken' && status !== 400)) throw cause;
       mayRenew = false;
       sessionsOf(aws.context).clear();
       session = await enterAws(aws);

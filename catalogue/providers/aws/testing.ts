@@ -30,8 +30,8 @@ export interface AwsWorld {
   stop: () => Promise<void>;
 }
 
-export async function openAwsWorld(options: { now?: () => Date } = {}): Promise<AwsWorld> {
-  const sandbox = await testSandbox(options);
+export async function openAwsWorld(): Promise<AwsWorld> {
+  const sandbox = await testSandbox();
   const s3 = new S3Client({ ...sandbox.sdk, forcePathStyle: true });
   const sts = new STSClient(sandbox.sdk);
   const iam = new IAMClient(sandbox.sdk);

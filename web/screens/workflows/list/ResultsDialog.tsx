@@ -10,7 +10,7 @@ import { RawJson } from '#web/ui/RawJson.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { statusBadge } from '#web/ui/status-look.ts';
-import { AnalyzerSummary } from './AnalyzerSummary.tsx';
+import { AnalyzerSummary } from '#web/ui/AnalyzerSummary.tsx';
 import { DeploymentResults } from './DeploymentResults.tsx';
 import { errorLines } from './error-lines.ts';
 import { ResultSection, Fact } from './ResultSection.tsx';

@@ -1,5 +1,5 @@
 import { labelOf } from '#contract/deployment-rules.ts';
-import { Readout } from '#web/ui/Readout.tsx';
+import { Readout } from './Readout.tsx';
 
 /** The counters and the sentence of an analysis. */
 export function AnalyzerSummary({ results }: { results: unknown }) {

@@ -1,0 +1,110 @@
+import { CodeXml, FileText, Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import type { Deployment } from '#contract/deployments.ts';
+import { dateTime } from '#web/times.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { statusBadge } from '#web/ui/status-look.ts';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
+import { cardActions, cardRows } from './deployed-agents.ts';
+import { deploymentStatus } from './deployment-status.ts';
+
+export type CardAction = 'code' | 'edit' | 'view' | 'delete';
+
+interface DeploymentCardProps {
+  deployment: Deployment;
+  isUsed: boolean;
+  onAction: (action: CardAction, deployment: Deployment) => void;
+}
+
+/** A deployed agent: what it is, where it points, and what can be done with it. */
+export function DeploymentCard({ deployment, isUsed, onAction }: DeploymentCardProps) {
+  const id = useId();
+  const can = cardActions(deployment);
+  const act = (action: CardAction) => () => onAction(action, deployment);
+  return (
+    <article aria-labelledby={id} className="flex flex-col gap-3 rounded-card border bg-surface p-4">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <h3 id={id} className="text-prose font-semibold wrap-anywhere">
+            {deployment.name}
+          </h3>
+          <p className="line-clamp-2 text-app text-muted" title={deployment.description}>
+            {deployment.description}
+          </p>
+        </div>
+        <StatusBadge {...statusBadge(deploymentStatus(deployment.status, isUsed), 'deployment')} />
+      </div>
+      {deployment.error_message !== null && (
+        <p className="text-app text-danger wrap-anywhere">{deployment.error_message}</p>
+      )}
+      <dl className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1 text-app">
+        {cardRows(deployment).map((row) => (
+          <Row key={row.label} label={row.label} isMeasured={row.isMeasured}>
+            {row.value}
+          </Row>
+        ))}
+        <Row label="Created On" isMeasured>
+          {dateTime(deployment.created_at)}
+        </Row>
+      </dl>
+      <div className="mt-auto flex flex-wrap items-center gap-2 border-t pt-3">
+        {can.hasCode && (
+          <Button size="toolbar" aria-describedby={id} onClick={act('code')}>
+            <CodeXml aria-hidden />
+            View Generated Code
+          </Button>
+        )}
+        {can.hasConfiguration && (
+          <>
+            <Button size="toolbar" aria-describedby={id} onClick={act('edit')}>
+              <Pencil aria-hidden />
+              Edit Configuration
+            </Button>
+            <Button size="toolbar" aria-describedby={id} onClick={act('view')}>
+              <FileText aria-hidden />
+              View Configuration
+            </Button>
+          </>
+        )}
+        <DeleteButton isUsed={isUsed} describedBy={id} onDelete={act('delete')} />
+      </div>
+    </article>
+  );
+}
+
+function Row({ label, isMeasured, children }: { label: string; isMeasured: boolean; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className={isMeasured ? 'font-mono text-meta wrap-anywhere' : 'wrap-anywhere'}>{children}</dd>
+    </>
+  );
+}
+
+interface DeleteButtonProps {
+  isUsed: boolean;
+  describedBy: string;
+  onDelete: () => void;
+}
+
+function DeleteButton({ isUsed, describedBy, onDelete }: DeleteButtonProps) {
+  const button = (
+    <Button
+      look="ghost"
+      size="toolbar"
+      // Stays focusable, so that the reason can be reached by keyboard.
+      aria-disabled={isUsed || undefined}
+      aria-describedby={describedBy}
+      onClick={() => !isUsed && onDelete()}
+      className="ml-auto text-muted hover:text-danger"
+    >
+      <Trash2 aria-hidden />
+      Delete
+    </Button>
+  );
+  if (!isUsed) return button;
+  return (
+    <Tooltip text="Cannot delete: Agent is deployed and currently used in a workflow">{button}</Tooltip>
+  );
+}

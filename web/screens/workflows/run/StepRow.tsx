@@ -1,0 +1,110 @@
+import { Download, ScrollText } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Step } from '#contract/executions.ts';
+import { api, receive, sentenceOf } from '#web/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { locationOf } from '#web/ui/location-of.ts';
+import { saveFile } from '#web/ui/save-file.ts';
+import { toast } from '#web/ui/toast.ts';
+import { TraceLine, TraceStation } from '#web/ui/Trace.tsx';
+import { lookOfType } from '#web/ui/type-look.ts';
+import { isPlanted, stationOf, tookOf, verbs, wordOf } from './run-words.ts';
+import { StepLog } from './StepLog.tsx';
+
+interface StepRowProps {
+  step: Step;
+  workflowId: string;
+  executionId: string;
+  now: number;
+  isLast: boolean;
+}
+
+/** One station of a run: what was done, where it lies, how long it took, and its log. */
+export function StepRow({ step, workflowId, executionId, now, isLast }: StepRowProps) {
+  const logId = useId();
+  const [isLogOpen, setIsLogOpen] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const { icon: Icon, mid } = lookOfType(step.type);
+  const location = locationOf(step.output);
+  const took = tookOf(step);
+  const verb = verbs[step.type];
+  const state = stationOf[step.status];
+
+  async function download(): Promise<void> {
+    setIsSaving(true);
+    try {
+      const file = await receive(
+        api.readPlantedFile({ id: workflowId, execution: executionId, node: step.node_id }),
+      );
+      saveFile(file.blob, file.fileName ?? step.output.key?.split('/').at(-1) ?? 'planted-file');
+    } catch (error) {
+      toast.error('The file could not be downloaded.', { description: sentenceOf(error) });
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  return (
+    <li aria-label={`${verb} ${step.agent_name}`} className="relative flex gap-3 pb-5 last:pb-0">
+      <span className="flex h-6 items-center">
+        <TraceStation state={state} tone={state === 'failed' || state === 'ahead' ? undefined : mid} />
+      </span>
+      {!isLast && (
+        <TraceLine state={state} direction="vertical" className="absolute top-[18px] bottom-[-6px] left-0" />
+      )}
+      <div className="grid min-w-0 flex-1 gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="w-20 text-meta text-muted">{verb}</span>
+          <span className="flex min-w-0 items-center gap-1.5">
+            <Icon aria-hidden className={classNames('size-4 shrink-0', mid)} />
+            <span className="text-app font-medium wrap-anywhere">{step.agent_name}</span>
+          </span>
+          <span
+            className={classNames(
+              'text-meta',
+              step.status === 'failed' ? 'text-danger' : step.status === 'running' ? 'text-run-fg' : 'text-muted',
+            )}
+          >
+            {wordOf(step, now)}
+          </span>
+          <span className="ml-auto font-mono text-meta text-muted tabular-nums">{took}</span>
+        </div>
+        {location !== undefined && (
+          <code className="font-mono text-meta wrap-anywhere" title={location}>
+            {location}
+          </code>
+        )}
+        {step.output.blocked_by !== undefined && (
+          <p className="text-app text-muted">Refused by {step.output.blocked_by}. Nothing lies there.</p>
+        )}
+        {step.error !== null && <p className="text-app text-danger wrap-anywhere">{step.error}</p>}
+        <div className="flex flex-wrap items-center gap-1">
+          {location !== undefined && isPlanted(step) && (
+            <CopyButton name="Copy Location" text={location} look="ghost" />
+          )}
+          {isPlanted(step) && (
+            <Button size="toolbar" look="ghost" isPending={isSaving} onClick={() => void download()}>
+              {!isSaving && <Download aria-hidden />}
+              Download File
+            </Button>
+          )}
+          <Button
+            size="toolbar"
+            look="ghost"
+            aria-expanded={isLogOpen}
+            aria-controls={logId}
+            onClick={() => setIsLogOpen(!isLogOpen)}
+          >
+            <ScrollText aria-hidden />
+            Log
+          </Button>
+        </div>
+        <div id={logId} hidden={!isLogOpen}>
+          {isLogOpen && <StepLog name={step.agent_name} lines={step.log} />}
+        </div>
+      </div>
+    </li>
+  );
+}
