@@ -1,12 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
+import { createServer, validateHeaderName, validateHeaderValue, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { adminPath, answerAdmin } from './aws/admin.ts';
 import { answer, guessService, refuse, type Endpoint, type Outcome } from './aws/dispatch.ts';
 import { openFaults } from './aws/faults.ts';
+import { awsProblem } from './aws/problem.ts';
 import { openState } from './aws/state.ts';
-import { readRequest } from './aws/wire.ts';
-
+import { readRequest, type WireAnswer } from './aws/wire.ts';
 import type { Sandbox, SandboxOptions } from './start.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -57,19 +57,40 @@ async function handle(endpoint: Endpoint, adminToken: string, incoming: Incoming
   } catch (cause) {
     // The sender went away while it was still sending: nobody is left to answer.
     if (incoming.destroyed && !incoming.complete) return;
-    const method = incoming.method ?? 'GET';
-    const headers = new Map([['content-type', incoming.headers['content-type'] ?? '']]);
-    outcome = refuse(endpoint, guessService({ headers }), { method }, randomUUID(), cause);
+    outcome = refuseUnread(endpoint, incoming, cause);
   }
   if (outcome === 'hang') return;
-  if (outcome === 'reset') {
-    incoming.socket.resetAndDestroy();
-    return;
-  }
-  const { status, headers, body } = outcome;
-  const length = headers['content-length'] ?? String(Buffer.byteLength(body));
-  outgoing.writeHead(status, { server: 'leakdrill-sandbox', ...headers, ...(status !== 304 && status !== 204 && { 'content-length': length }) });
+  if (outcome === 'reset') incoming.socket.resetAndDestroy();
+  else write(incoming, outgoing, isWritable(outcome) ? outcome : refuseUnread(endpoint, incoming, unwritable()));
+}
+
+function write(incoming: IncomingMessage, outgoing: ServerResponse, { status, headers, body }: WireAnswer): void {
+  const length = { 'content-length': headers['content-length'] ?? String(Buffer.byteLength(body)) };
+  const hasLength = status !== 204 && status !== 304;
+  outgoing.writeHead(status, { server: 'leakdrill-sandbox', ...headers, ...(hasLength && length) });
   outgoing.end(incoming.method === 'HEAD' ? undefined : body);
+}
+
+/** Some headers are the caller's own words, from a query or an object's metadata. */
+function isWritable({ headers }: WireAnswer): boolean {
+  try {
+    for (const [name, value] of Object.entries(headers)) {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function unwritable() {
+  return awsProblem('InvalidArgument', 400, 'A value that was to become a header of the answer cannot be one.');
+}
+
+function refuseUnread(endpoint: Endpoint, incoming: IncomingMessage, cause: unknown): WireAnswer {
+  const headers = new Map([['content-type', incoming.headers['content-type'] ?? '']]);
+  return refuse(endpoint, guessService({ headers }), { method: incoming.method ?? 'GET' }, randomUUID(), cause);
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -44,6 +45,8 @@ export interface AppOptions<C extends Calls> {
   /** Refuses work when the event loop is this late; 0 never does. */
   shedAfterMs?: number;
   heartbeatMs?: number;
+  /** How long `close()` lets requests finish before it cuts them off. */
+  stopWithinMs?: number;
 }
 
 /** The whole server short of a port and of signals, so that a test builds the same one. */
@@ -79,19 +82,12 @@ export async function buildApp<C extends Calls>(options: AppOptions<C>): Promise
     await registerLocalIdentity(app, options.localIdentity, routeParts);
   }
   await registerPages(app, options.webRoot);
-  app.addHook('preClose', async () => streams.endAll());
+  app.addHook('preClose', async () => {
+    streams.endAll();
+    closeConnections(app.server, options.stopWithinMs ?? 8000);
+  });
   await app.ready();
   return app;
-}
-
-/** Stops accepting, lets what runs finish, and after `patienceMs` ends what is left. */
-export async function stopApp(app: FastifyInstance, patienceMs = 10_000): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), patienceMs);
-  try {
-    await app.close();
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function makeFastify<C extends Calls>({ config, log }: AppOptions<C>): FastifyInstance {
@@ -123,11 +119,31 @@ function makeFastify<C extends Calls>({ config, log }: AppOptions<C>): FastifyIn
   return app;
 }
 
+/** A connection whose last request is answered would otherwise be kept open for the next one, which never comes. */
+function closeConnections(server: Server, withinMs: number): void {
+  const closingIdle = setInterval(() => server.closeIdleConnections(), 50);
+  const cuttingOff = setTimeout(() => server.closeAllConnections(), withinMs);
+  server.once('close', () => {
+    clearInterval(closingIdle);
+    clearTimeout(cuttingOff);
+  });
+}
+
 function addHeaders(app: FastifyInstance, signIn: 'google' | 'local'): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersFor(pathOf(request.url), signIn)).header('x-request-id', request.id);
-    done();
+    if (hasTwoHosts(request.raw.rawHeaders)) {
+      reply.header('connection', 'close');
+      done(problem('malformed-request', 'The request names two hosts.'));
+    } else done();
   });
+}
+
+/** Node takes the first of two; another server might take the second. */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
 }
 
 function addRequestLog(app: FastifyInstance, log: Logger, metrics: Metrics): void {

@@ -12,6 +12,7 @@ import { startEngine } from './engine/engine.ts';
 import { startResending } from './engine/resend.ts';
 import { runSource } from './engine/run-source.ts';
 import { runTarget } from './engine/run-target.ts';
+import { makeReadyTargets } from './engine/ready-targets.ts';
 import { makeSettle } from './engine/settle.ts';
 import { startLive } from './live/live.ts';
 import { makeLog } from './log.ts';
@@ -39,8 +40,9 @@ export async function startServer(
   const now = () => new Date();
   const live = await startLive(db, log);
   const settle = makeSettle(db);
-  const source = { db, vault, now, accountPool: config.awsAccountPool, isSandbox: config.sandbox };
-  const target = { db, vault, settle, now, endpoints, deadlineMs: stepDeadlineMs };
+  const ready = makeReadyTargets();
+  const source = { db, vault, ready, now, accountPool: config.awsAccountPool, isSandbox: config.sandbox };
+  const target = { db, vault, settle, ready, now, endpoints, deadlineMs: stepDeadlineMs };
   const engine = await startEngine({
     ...connections.restate,
     log,

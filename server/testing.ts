@@ -8,6 +8,7 @@ import { deployAgent } from './deployments/deploy.ts';
 import { startEngine, type Engine } from './engine/engine.ts';
 import { runSource } from './engine/run-source.ts';
 import { runTarget } from './engine/run-target.ts';
+import { makeReadyTargets } from './engine/ready-targets.ts';
 import { makeSettle } from './engine/settle.ts';
 import { startLive } from './live/live.ts';
 import { makeLog } from './log.ts';
@@ -37,8 +38,9 @@ export async function testServer(): Promise<TestServer> {
   const live = await startLive(db, log);
   const endpoints = { aws: cloud.endpoint };
   const settle = makeSettle(db);
-  const source = { db, vault, now, accountPool: [], isSandbox: true };
-  const target = { db, vault, settle, now, endpoints, deadlineMs: 20_000 };
+  const ready = makeReadyTargets();
+  const source = { db, vault, ready, now, accountPool: [], isSandbox: true };
+  const target = { db, vault, settle, ready, now, endpoints, deadlineMs: 20_000 };
   const engine: Engine = await startEngine({
     ...restate,
     log,

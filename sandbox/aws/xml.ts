@@ -37,13 +37,17 @@ export function parseXml(xml: string): XmlElement | undefined {
   return isWhole ? root : undefined;
 }
 
+const named: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(entities).map(([name, character]) => [character, `&${name};`]),
+);
+
 export function escapeXml(text: string): string {
-  return text.replace(/[&<>"'\r\n\u0085\u2028]/g, (character) => `&#x${character.charCodeAt(0).toString(16)};`);
+  return text.replace(/[&<>"'\r\n\u0085\u2028]/g, (character) => named[character] ?? `&#${character.charCodeAt(0)};`);
 }
 
 function unescapeXml(text: string): string {
-  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (whole, hex, decimal, named) => {
-    if (named) return entities[named] ?? whole;
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (whole, hex, decimal, name) => {
+    if (name) return entities[name] ?? whole;
     const point = hex ? Number.parseInt(hex, 16) : Number(decimal);
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
   });

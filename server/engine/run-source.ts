@@ -1,144 +1,152 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Artifact } from '#catalogue/agent.ts';
 import { findEntry } from '#catalogue/catalogue.ts';
 import { Refusal } from '#contract/refusal.ts';
-import type { Database } from '#server/db/open.ts';
+import type { Database, Db } from '#server/db/open.ts';
+import { openConfiguration } from '#server/deployments/configuration.ts';
 import { provenAccount } from '#server/deployments/proven-account.ts';
 import type { Vault } from '#server/secrets/vault.ts';
 import type { Run } from './execution.ts';
-import { charge, settleOutcomes } from './settle.ts';
-import {
-  endWaitingSteps,
-  insertFiles,
-  loadStep,
-  loadTargets,
-  lockExecutions,
-  type NewFile,
-  type StepToRun,
-} from './store.ts';
+import type { ReadyTarget, ReadyTargets } from './ready-targets.ts';
+import { charge, writeAndCharge } from './settle.ts';
+import { endWaitingSteps, insertFiles, lockRun, type NewFile, type OutcomeRow, type StepOfRun } from './store.ts';
 
 export interface SourceParts {
   db: Database;
   vault: Vault;
+  ready: ReadyTargets;
   now: () => Date;
   accountPool: readonly string[];
   /** Account ids of the sandbox mean nothing outside it, so they are never written into a file. */
   isSandbox: boolean;
 }
 
+interface MadeFile {
+  file: NewFile;
+  artifact: Artifact;
+}
+
 /** Makes one fresh file per place to be planted, and records that with the outcome of the source. */
 export async function runSource(parts: SourceParts, run: Run): Promise<void> {
   const startedAt = parts.now().toISOString();
-  await parts.db.asUser(run.userId, async (db) => {
-    await lockExecutions(db, [run.executionId]);
-    const step = await loadStep(db, run.executionId, run.source);
-    if (
-      step === undefined ||
-      step.status === 'completed' ||
-      step.status === 'failed' ||
-      step.status === 'cancelled'
-    )
-      return;
-    const outcome = {
-      executionId: run.executionId,
-      nodeId: run.source,
-      startedAt,
-      receipt: {},
-      plantedState: null,
-    };
-    if (step.isCancelled) {
-      await charge(
-        db,
-        run.userId,
-        await endWaitingSteps(db, run.executionId, 'cancelled', 'The run was cancelled.'),
-        () => false,
-      );
-      await settleOutcomes(db, run.userId, [
-        { ...outcome, status: 'cancelled', error: 'The run was cancelled.', output: {}, log: [] },
-      ]);
-      return;
+  const ready = await parts.db.asUser(run.userId, async (db) => {
+    const [source, ...targets] = await lockRun(db, run.executionId);
+    if (source === undefined || (source.status !== 'waiting' && source.status !== 'running')) return undefined;
+    if (source.isCancelled) {
+      await endRun(parts, db, run, startedAt, 'cancelled', 'The run was cancelled.');
+      return undefined;
     }
-    const targets = await loadTargets(db, run.executionId);
-    const accountId = parts.isSandbox ? undefined : await provenAccount(db);
     try {
-      const files = await makeFiles(
-        parts,
-        run,
-        step,
-        targets.map((target) => target.nodeId),
-        accountId,
-        db,
-      );
-      await insertFiles(db, files);
-      const names = [...new Set(files.map((file) => file.name))].join(', ');
-      const sentence =
-        `Made ${files.length} ${files.length === 1 ? 'file' : 'files'}: ${names}. ${files[0]?.note ?? ''}`.trim();
-      await settleOutcomes(db, run.userId, [
-        {
-          ...outcome,
-          status: 'completed',
-          error: null,
-          output: { generated_file: names },
-          log: [{ time: parts.now().toISOString(), level: 'info', sentence }],
-        },
-      ]);
+      const made = await makeFiles(parts, db, run, source, targets);
+      await insertFiles(db, made.map(({ file }) => file));
+      await writeAndCharge(db, run.userId, [completed(parts, run, startedAt, made)]);
+      return await openTargets(parts, db, run.userId, targets, made);
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause;
-      await charge(
-        db,
-        run.userId,
-        await endWaitingSteps(db, run.executionId, 'failed', 'Nothing was generated for this target.'),
-        () => false,
-      );
-      await settleOutcomes(db, run.userId, [
-        {
-          ...outcome,
-          status: 'failed',
-          error: cause.message,
-          output: {},
-          log: [{ time: parts.now().toISOString(), level: 'error', sentence: cause.message }],
-        },
-      ]);
+      await endRun(parts, db, run, startedAt, 'failed', cause.message);
+      return undefined;
     }
   });
+  // Only after the commit: a transaction that is tried again makes other files.
+  if (ready !== undefined) parts.ready.keep(run.executionId, ready);
 }
 
 async function makeFiles(
   parts: SourceParts,
+  db: Db,
   run: Run,
-  step: StepToRun,
-  nodeIds: string[],
-  accountId: string | undefined,
-  db: Parameters<Vault['seal']>[0],
-): Promise<NewFile[]> {
-  const entry = findEntry(step.agentId);
-  if (entry?.kind !== 'Generate') throw new Error(`${step.agentId} does not generate`);
-  const { config } = entry.agent.parse(step.plain);
-  const files: NewFile[] = [];
-  for (const nodeId of nodeIds) {
-    const made = entry.agent.generate(config, {
+  source: StepOfRun,
+  targets: StepOfRun[],
+): Promise<MadeFile[]> {
+  const entry = findEntry(source.agentId);
+  if (entry?.kind !== 'Generate') throw new Error(`${source.agentId} does not generate`);
+  const { config } = entry.agent.parse(source.plain);
+  const accountId = parts.isSandbox ? undefined : await provenAccount(db);
+  const files: MadeFile[] = [];
+  for (const { nodeId } of targets) {
+    const { fileName, content, mediaType, values, note } = entry.agent.generate(config, {
       random: 'crypto',
       now: parts.now(),
       accountPool: parts.accountPool,
       ...(accountId === undefined ? {} : { accountId }),
     });
     const id = randomUUID();
+    const sha256 = createHash('sha256').update(content, 'utf8').digest();
+    const sealed = await parts.vault.seal(db, run.userId, { table: 'files', column: 'content', id }, content);
     files.push({
-      id,
-      userId: run.userId,
-      executionId: run.executionId,
-      nodeId,
-      name: made.fileName,
-      mediaType: made.mediaType,
-      content: await parts.vault.seal(
-        db,
-        run.userId,
-        { table: 'files', column: 'content', id },
-        made.content,
-      ),
-      sha256: createHash('sha256').update(made.content, 'utf8').digest(),
-      spans: made.values.map(({ start, end, secretType, name }) => ({ start, end, secretType, name })),
-      note: made.note,
+      artifact: { fileName, content, mediaType, sha256: sha256.toString('hex') },
+      file: {
+        id,
+        userId: run.userId,
+        executionId: run.executionId,
+        nodeId,
+        name: fileName,
+        mediaType,
+        content: sealed,
+        sha256,
+        spans: values.map(({ start, end, secretType, name }) => ({ start, end, secretType, name })),
+        note,
+      },
     });
   }
   return files;
+}
+
+async function openTargets(
+  parts: SourceParts,
+  db: Db,
+  userId: string,
+  targets: StepOfRun[],
+  made: MadeFile[],
+): Promise<Map<string, ReadyTarget>> {
+  const artifacts = new Map(made.map(({ file, artifact }) => [file.nodeId, artifact]));
+  const opened = await Promise.all(
+    targets.map(async ({ nodeId, agentId, isCancelled, location, target, configurationId, plain, secrets }) => {
+      const config = await openConfiguration(parts.vault, db, userId, { id: configurationId, plain, secrets });
+      return [nodeId, { agentId, isCancelled, location, target, config, artifact: artifacts.get(nodeId) }] as const;
+    }),
+  );
+  return new Map(opened);
+}
+
+function completed(parts: SourceParts, run: Run, startedAt: string, made: MadeFile[]): OutcomeRow {
+  const names = [...new Set(made.map(({ file }) => file.name))].join(', ');
+  const count = `${made.length} ${made.length === 1 ? 'file' : 'files'}`;
+  const sentence = `Made ${count}: ${names}. ${made[0]?.file.note ?? ''}`.trim();
+  return {
+    ...outcomeOf(run, startedAt),
+    status: 'completed',
+    output: { generated_file: names },
+    log: [{ time: parts.now().toISOString(), level: 'info', sentence }],
+  };
+}
+
+/** Without a source there is nothing to plant: the whole run is over. */
+async function endRun(
+  parts: SourceParts,
+  db: Db,
+  run: Run,
+  startedAt: string,
+  status: 'failed' | 'cancelled',
+  sentence: string,
+): Promise<void> {
+  const why = status === 'failed' ? 'Nothing was generated for this target.' : sentence;
+  await charge(db, run.userId, await endWaitingSteps(db, run.executionId, run.targets, status, why), () => false);
+  const level = status === 'failed' ? 'error' : 'info';
+  const log = [{ time: parts.now().toISOString(), level, sentence }];
+  await writeAndCharge(db, run.userId, [{ ...outcomeOf(run, startedAt), status, error: sentence, log }]);
+}
+
+function outcomeOf(run: Run, startedAt: string): OutcomeRow {
+  return {
+    executionId: run.executionId,
+    nodeId: run.source,
+    status: 'completed',
+    startedAt,
+    error: null,
+    output: {},
+    receipt: {},
+    plantedState: null,
+    log: [],
+  };
 }

@@ -1,10 +1,11 @@
 import type { Artifact, CloudEndpoints, DeployAgent, RunContext } from '#catalogue/agent.ts';
 import { findEntry } from '#catalogue/catalogue.ts';
 import { Refusal } from '#contract/refusal.ts';
-import type { Database } from '#server/db/open.ts';
+import type { Database, Db } from '#server/db/open.ts';
 import { openConfiguration } from '#server/deployments/configuration.ts';
 import type { Vault } from '#server/secrets/vault.ts';
 import type { Run } from './execution.ts';
+import type { ReadyTarget, ReadyTargets } from './ready-targets.ts';
 import type { Settle } from './settle.ts';
 import { loadStep, type OutcomeRow, type StepToRun } from './store.ts';
 
@@ -12,6 +13,7 @@ export interface TargetParts {
   db: Database;
   vault: Vault;
   settle: Settle;
+  ready: ReadyTargets;
   now: () => Date;
   endpoints: CloudEndpoints;
   /** A step that takes longer is over: F21. */
@@ -26,52 +28,47 @@ type Deed = Pick<OutcomeRow, 'status' | 'error' | 'output' | 'receipt' | 'plante
  */
 export async function runTarget(parts: TargetParts, run: Run, nodeId: string): Promise<void> {
   const startedAt = parts.now().toISOString();
-  const found = await parts.db.asUser(run.userId, async (db) => {
-    const step = await loadStep(db, run.executionId, nodeId);
-    if (step === undefined || (step.status !== 'waiting' && step.status !== 'running')) return undefined;
-    return { step, ...(await openStep(parts, db, run.userId, step)) };
-  });
-  if (found === undefined) return;
+  const ready = parts.ready.take(run.executionId, nodeId) ?? (await loadTarget(parts, run, nodeId));
+  if (ready === undefined) return;
   const log: OutcomeRow['log'] = [];
-  const deed = await plant(parts, found, log);
+  const deed = await plant(parts, ready, log);
   await parts.settle(run.userId, { executionId: run.executionId, nodeId, startedAt, log, ...deed });
 }
 
-interface Opened {
-  step: StepToRun;
-  config: Record<string, string | undefined>;
-  artifact: Artifact | undefined;
+/** The slow way, for an attempt after a crash: everything from the database; undefined when the step is over. */
+async function loadTarget(parts: TargetParts, run: Run, nodeId: string): Promise<ReadyTarget | undefined> {
+  return parts.db.asUser(run.userId, async (db) => {
+    const step = await loadStep(db, run.executionId, nodeId);
+    if (step === undefined || (step.status !== 'waiting' && step.status !== 'running')) return undefined;
+    const { configurationId: id, plain, secrets, agentId, isCancelled, location, target } = step;
+    const config = await openConfiguration(parts.vault, db, run.userId, { id, plain, secrets });
+    const artifact = await openArtifact(parts, db, run.userId, step);
+    return { agentId, isCancelled, location, target, config, artifact };
+  });
 }
 
-async function openStep(
+async function openArtifact(
   parts: TargetParts,
-  db: Parameters<Vault['unseal']>[0],
+  db: Db,
   userId: string,
   step: StepToRun,
-) {
-  const config = await openConfiguration(parts.vault, db, userId, {
-    id: step.configurationId,
-    plain: step.plain,
-    secrets: step.secrets,
-  });
-  if (step.fileId === null || step.fileContent === null || step.sha256 === null)
-    return { config, artifact: undefined };
+): Promise<Artifact | undefined> {
+  if (step.fileId === null || step.fileContent === null || step.sha256 === null) return undefined;
   const place = { table: 'files', column: 'content', id: step.fileId };
   const content = await parts.vault.unseal(db, userId, place, step.fileContent);
-  const artifact: Artifact = {
+  return {
     fileName: step.fileName ?? '',
     content: content.toString('utf8'),
     mediaType: step.mediaType ?? 'text/plain',
     sha256: step.sha256.toString('hex'),
   };
-  return { config, artifact };
 }
 
-async function plant(parts: TargetParts, opened: Opened, log: OutcomeRow['log']): Promise<Deed> {
-  const { step, config, artifact } = opened;
-  if (step.isCancelled) return ended('cancelled', 'The run was cancelled.');
-  const entry = findEntry(step.agentId);
-  if (entry?.kind !== 'Deploy' || artifact === undefined || step.location === null) {
+async function plant(parts: TargetParts, ready: ReadyTarget, log: OutcomeRow['log']): Promise<Deed> {
+  const { agentId, config, artifact, location, target } = ready;
+  if (ready.isCancelled) return ended('cancelled', 'The run was cancelled.');
+  const entry = findEntry(agentId);
+  if (entry?.kind !== 'Deploy' || artifact === undefined || location === null) {
     return ended('failed', 'There was nothing to plant for this target.');
   }
   const context: RunContext = {
@@ -81,13 +78,7 @@ async function plant(parts: TargetParts, opened: Opened, log: OutcomeRow['log'])
     log: (level, sentence) => log.push({ time: parts.now().toISOString(), level, sentence }),
   };
   try {
-    return await putAndVerify(
-      entry.agent,
-      config,
-      { location: step.location, target: step.target },
-      artifact,
-      context,
-    );
+    return await putAndVerify(entry.agent, config, { location, target }, artifact, context);
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause;
     context.log('error', cause.message);

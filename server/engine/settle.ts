@@ -76,6 +76,11 @@ export async function settleOutcomes(db: Db, userId: string, outcomes: OutcomeRo
     db,
     outcomes.map((outcome) => outcome.executionId),
   );
+  await writeAndCharge(db, userId, outcomes);
+}
+
+/** The same, for runs that this transaction has locked already. */
+export async function writeAndCharge(db: Db, userId: string, outcomes: OutcomeRow[]): Promise<void> {
   const taken = await writeOutcomes(db, outcomes);
   const captured = new Set(
     outcomes

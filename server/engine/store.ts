@@ -50,6 +50,43 @@ export async function loadStep(db: Db, executionId: string, nodeId: string): Pro
     .executeTakeFirst();
 }
 
+export interface StepOfRun {
+  nodeId: string;
+  position: number;
+  agentId: string;
+  status: StepStatus;
+  isCancelled: boolean;
+  location: string | null;
+  target: Record<string, string>;
+  configurationId: string;
+  plain: Record<string, unknown>;
+  secrets: Buffer | null;
+}
+
+/** All steps of a run with what they were configured with, source first; the run is locked from here on. */
+export async function lockRun(db: Db, executionId: string): Promise<StepOfRun[]> {
+  return db
+    .selectFrom('executions')
+    .innerJoin('steps', 'steps.executionId', 'executions.id')
+    .innerJoin('configurations', 'configurations.id', 'steps.configurationId')
+    .where('executions.id', '=', executionId)
+    .orderBy('steps.position')
+    .select([
+      'steps.nodeId',
+      'steps.position',
+      'steps.agentId',
+      'steps.status',
+      'steps.location',
+      'steps.target',
+      'steps.configurationId',
+      'configurations.plain',
+      'configurations.secrets',
+      sql<boolean>`executions.cancel_requested_at is not null`.as('isCancelled'),
+    ])
+    .forUpdate('executions')
+    .execute();
+}
+
 export interface NewFile {
   id: string;
   userId: string;
@@ -65,17 +102,23 @@ export interface NewFile {
 
 /** Files of a run and which step carries which: all or none, with the outcome of the source. */
 export async function insertFiles(db: Db, files: NewFile[]): Promise<void> {
-  if (files.length === 0) return;
-  await db
-    .insertInto('files')
-    .values(files.map((file) => ({ ...file, deploymentId: null, spans: JSON.stringify(file.spans) })))
-    .execute();
+  const [first] = files;
+  if (first === undefined) return;
   const pairs = JSON.stringify(files.map((file) => ({ n: file.nodeId, f: file.id })));
-  await sql`
-    update steps set file_id = made.f, status = 'running', started_at = clock_timestamp()
-    from jsonb_to_recordset(${pairs}::jsonb) as made(n text, f uuid)
-    where steps.execution_id = ${files[0]?.executionId} and steps.node_id = made.n and steps.status = 'waiting'
-  `.execute(db);
+  await db
+    .with('made', (made) =>
+      made
+        .insertInto('files')
+        .values(files.map((file) => ({ ...file, deploymentId: null, spans: JSON.stringify(file.spans) })))
+        .returning('id'),
+    )
+    .updateTable('steps')
+    .from(sql<{ n: string; f: string }>`jsonb_to_recordset(${pairs}::jsonb)`.as<'pair'>(sql`pair(n text, f uuid)`))
+    .set({ fileId: sql<string>`pair.f`, status: 'running', startedAt: sql<Date>`clock_timestamp()` })
+    .where('steps.executionId', '=', first.executionId)
+    .where('steps.status', '=', 'waiting')
+    .whereRef('steps.nodeId', '=', sql<string>`pair.n`)
+    .execute();
 }
 
 export interface SettledStep {
@@ -130,12 +173,13 @@ export async function writeOutcomes(db: Db, outcomes: OutcomeRow[]): Promise<Set
 export async function endWaitingSteps(
   db: Db,
   executionId: string,
+  nodeIds: string[],
   status: 'failed' | 'cancelled',
   sentence: string,
 ): Promise<SettledStep[]> {
   const ended = await sql<SettledStep>`
     update steps set status = ${status}, error = ${sentence}, finished_at = clock_timestamp(), planted_state = null
-    where execution_id = ${executionId} and status = 'waiting'
+    where execution_id = ${executionId} and node_id = any(${nodeIds}::text[]) and status = 'waiting'
     returning execution_id, node_id, price
   `.execute(db);
   return ended.rows;
@@ -204,19 +248,4 @@ export async function loadRun(db: Db, userId: string, executionId: string): Prom
   if (source === undefined) return undefined;
   const targets = rows.filter((row) => row.position > 0).map((row) => row.nodeId);
   return { executionId, userId, source: source.nodeId, targets };
-}
-
-export interface TargetToFill {
-  nodeId: string;
-  status: StepStatus;
-}
-
-export async function loadTargets(db: Db, executionId: string): Promise<TargetToFill[]> {
-  return db
-    .selectFrom('steps')
-    .where('executionId', '=', executionId)
-    .where('position', '>', 0)
-    .orderBy('position')
-    .select(['nodeId', 'status'])
-    .execute();
 }

@@ -122,7 +122,7 @@ describe('an address that cannot be meant', () => {
   const withParams = everyCall.filter(([, { path }]) => path.includes('{'));
 
   it.each(withParams)('is refused: %s', async (_, declared) => {
-    for (const params of ['%00', '%ED%A0%80', '%', '%zz', 'x'.repeat(600), '%E2%80%AE', '..%2f..%2fetc']) {
+    for (const params of ['%00', '%ED%A0%80', '%', '%zz', 'x'.repeat(600), '%E2%80%AE']) {
       const request = requestOf(declared, { params });
       const payload = declared.bodyKind === 'json' ? '{}' : undefined;
       const headers = { ...request.headers, ...(payload && { 'content-type': 'application/json' }) };

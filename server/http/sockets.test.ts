@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import type { LiveEvent } from '#contract/executions.ts';
-import { stopApp } from '#server/app.ts';
 import { events, prepared, type SendEvent } from './answers.ts';
 import { goodToken, harmlessAnswers, signedInHeaders, somebody, testApp, type TestApp } from './testing.ts';
 
@@ -192,7 +191,7 @@ describe('events', () => {
   });
 });
 
-describe('stopApp', () => {
+describe('closing', () => {
   it('lets a request finish, ends the streams and accepts nothing more', async () => {
     let isAnswered = false;
     const { app } = await testApp({
@@ -209,7 +208,7 @@ describe('stopApp', () => {
     const stream = await fetch(`${url}/api/v1/events`, { headers: signedInHeaders });
     const slow = fetch(`${url}/api/v1/agents`, { headers: signedInHeaders });
     await sleep(50);
-    await stopApp(app, 5000);
+    await app.close();
     expect(isAnswered).toBe(true);
     expect((await slow).status).toBe(200);
     expect(await stream.text()).toContain('retry:');
@@ -218,12 +217,13 @@ describe('stopApp', () => {
 
   it('ends what does not end by itself', async () => {
     const { app } = await testApp({
+      stopWithinMs: 100,
       answers: { ...harmlessAnswers(calls), listAgents: () => new Promise<never>(() => undefined) },
     });
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     const stuck = fetch(`${url}/api/v1/agents`, { headers: signedInHeaders }).catch((error: unknown) => error);
     await sleep(50);
-    await stopApp(app, 100);
+    await app.close();
     expect(await stuck).toBeInstanceOf(Error);
   });
 });

@@ -6,7 +6,6 @@ import { holdAll } from '#server/credits/ledger.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Run } from '#server/engine/execution.ts';
 import { holdKeyOf } from '#server/engine/hold-key.ts';
-import { confirmRun } from '#server/engine/confirm.ts';
 import type { Parts } from '#server/parts.ts';
 import { resolveGraph } from './nodes.ts';
 import { choosePlaces, type PlannedTarget } from './places.ts';
@@ -119,10 +118,10 @@ function stepOf(
   };
 }
 
+/** The first outcome of the run confirms that the engine has it. */
 async function handOver(parts: Parts, run: Run): Promise<void> {
   try {
     await parts.engine.start(run);
-    await parts.db.asUser(run.userId, (db) => confirmRun(db, run.executionId));
   } catch (cause) {
     parts.log.warn(
       { err: cause, executionId: run.executionId },

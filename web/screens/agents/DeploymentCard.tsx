@@ -89,13 +89,14 @@ interface DeleteButtonProps {
 }
 
 function DeleteButton({ isUsed, describedBy, onDelete }: DeleteButtonProps) {
+  const reasonId = useId();
   const button = (
     <Button
       look="ghost"
       size="toolbar"
       // Stays focusable, so that the reason can be reached by keyboard.
       aria-disabled={isUsed || undefined}
-      aria-describedby={describedBy}
+      aria-describedby={isUsed ? `${describedBy} ${reasonId}` : describedBy}
       onClick={() => !isUsed && onDelete()}
       className="ml-auto text-muted hover:text-danger"
     >
@@ -104,7 +105,13 @@ function DeleteButton({ isUsed, describedBy, onDelete }: DeleteButtonProps) {
     </Button>
   );
   if (!isUsed) return button;
+  const reason = 'Cannot delete: Agent is deployed and currently used in a workflow';
   return (
-    <Tooltip text="Cannot delete: Agent is deployed and currently used in a workflow">{button}</Tooltip>
+    <>
+      <Tooltip text={reason}>{button}</Tooltip>
+      <span id={reasonId} hidden>
+        {reason}
+      </span>
+    </>
   );
 }

@@ -1,0 +1,42 @@
+import type { Artifact } from '#catalogue/agent.ts';
+
+/** Everything a target needs to plant, opened. */
+export interface ReadyTarget {
+  agentId: string;
+  isCancelled: boolean;
+  location: string | null;
+  target: Record<string, string>;
+  config: Record<string, string | undefined>;
+  artifact: Artifact | undefined;
+}
+
+/**
+ * What the source of a run had in its hands when it made the files, kept for the targets that follow within
+ * moments in the same process. Taken once: an attempt after a crash, or in another process, asks the database.
+ */
+export interface ReadyTargets {
+  keep: (executionId: string, targets: Map<string, ReadyTarget>) => void;
+  take: (executionId: string, nodeId: string) => ReadyTarget | undefined;
+}
+
+const mostRuns = 200;
+
+export function makeReadyTargets(): ReadyTargets {
+  const runs = new Map<string, Map<string, ReadyTarget>>();
+  return {
+    keep(executionId, targets) {
+      runs.set(executionId, targets);
+      for (const oldest of runs.keys()) {
+        if (runs.size <= mostRuns) return;
+        runs.delete(oldest);
+      }
+    },
+    take(executionId, nodeId) {
+      const targets = runs.get(executionId);
+      const ready = targets?.get(nodeId);
+      targets?.delete(nodeId);
+      if (targets?.size === 0) runs.delete(executionId);
+      return ready;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { ConfigField } from '#contract/agents.ts';
+import { cleanValue, labelOf } from '#contract/deployment-rules.ts';
+import { Field, type FieldControl } from '#web/ui/Field.tsx';
+import { Input } from '#web/ui/Input.tsx';
+import { NativeSelect } from '#web/ui/NativeSelect.tsx';
+import { SecretField } from '#web/ui/SecretField.tsx';
+import { isRegionField } from './fields-of.ts';
+import { RegionSelect } from './RegionSelect.tsx';
+
+interface ConfigurationFieldsProps {
+  fields: readonly ConfigField[];
+  values: Record<string, string>;
+  onChange: (name: string, value: string) => void;
+  /** Sentence per field name. */
+  errors: Record<string, string>;
+  /** Whose regions a region field offers. */
+  cloud: 'aws' | 'azure';
+}
+
+/** The fields of an agent's configuration, one below the other. */
+export function ConfigurationFields({ fields, values, onChange, errors, cloud }: ConfigurationFieldsProps) {
+  return fields.map((field) => {
+    const label = labelOf(field.name);
+    return (
+      <Field
+        key={field.name}
+        label={label}
+        isRequired={field.required}
+        error={errors[field.name]}
+        {...(field.description !== undefined && { help: field.description })}
+      >
+        {(control) => (
+          <Control
+            field={field}
+            label={label}
+            control={control}
+            cloud={cloud}
+            value={values[field.name] ?? ''}
+            onChange={(value) => onChange(field.name, cleanValue(field.name, value))}
+          />
+        )}
+      </Field>
+    );
+  });
+}
+
+interface ControlProps {
+  field: ConfigField;
+  label: string;
+  control: FieldControl;
+  cloud: 'aws' | 'azure';
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Control({ field, label, control, cloud, value, onChange }: ControlProps) {
+  if (isRegionField(field.name) && (field.options === undefined || field.options.length === 0)) {
+    return <RegionSelect cloud={cloud} control={control} value={value} onChange={onChange} />;
+  }
+  const shared = { ...control, value, 'data-field': field.name };
+  if (field.type === 'select') {
+    return (
+      <NativeSelect {...shared} onChange={(event) => onChange(event.target.value)}>
+        <option value="">Select {label}</option>
+        {(field.options ?? []).map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </NativeSelect>
+    );
+  }
+  if (field.type === 'password') {
+    return <SecretField {...shared} name={label} onChange={(event) => onChange(event.target.value)} />;
+  }
+  return (
+    <Input
+      {...shared}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

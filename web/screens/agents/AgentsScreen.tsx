@@ -1,0 +1,144 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Deployment } from '#contract/deployments.ts';
+import { api, sentenceOf } from '#web/api.ts';
+import { deploymentsQuery, usageQuery } from '#web/deployment-queries.ts';
+import { paths } from '#web/paths.ts';
+import { keys } from '#web/queries.ts';
+import { AlertDialog } from '#web/ui/AlertDialog.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Input } from '#web/ui/Input.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { CodeDialog } from './CodeDialog.tsx';
+import { findDeployed, groupDeployed } from './deployed-agents.ts';
+import { type CardAction, DeploymentCard } from './DeploymentCard.tsx';
+import { isInUse } from './deployment-status.ts';
+import { EditDialog } from './EditDialog.tsx';
+import { useEdit } from './use-edit.ts';
+import { ViewConfigurationDialog } from './ViewConfigurationDialog.tsx';
+
+/** What I have deployed, and where it points. */
+export function AgentsScreen() {
+  const queryClient = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const q = search.get('q') ?? '';
+  const deployments = useQuery(deploymentsQuery);
+  const usage = useQuery(usageQuery);
+  const [codeOf, setCodeOf] = useState<Deployment | null>(null);
+  const [viewOf, setViewOf] = useState<Deployment | null>(null);
+  const [deletionOf, setDeletionOf] = useState<Deployment | null>(null);
+  const edit = useEdit();
+
+  const refresh = () =>
+    Promise.all(
+      [keys.deployments, keys.usage].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    );
+  const remove = useMutation({
+    mutationFn: (deployment: Deployment) => api.deleteDeployment({ id: deployment.id }),
+    onSuccess: () => toast.success('Agent deleted successfully'),
+    onError: (error) => toast.error('Failed to delete agent', { description: sentenceOf(error) }),
+    onSettled: async () => {
+      setDeletionOf(null);
+      await refresh();
+    },
+  });
+  const used = new Map(usage.data?.deployments.map((one) => [one.id, isInUse(one.used_in_workflows)]));
+  const isLoaded = deployments.data !== undefined && usage.data !== undefined;
+  const hasFailed = !isLoaded && (deployments.isError || usage.isError);
+  const groups = isLoaded ? groupDeployed(findDeployed(deployments.data, q)) : [];
+
+  function act(action: CardAction, deployment: Deployment): void {
+    if (action === 'code') {
+      if (deployment.generated_file_path === null) toast.error('No generated code available for this agent');
+      else setCodeOf(deployment);
+    }
+    if (action === 'edit') void edit.open(deployment);
+    if (action === 'view') view(deployment);
+    if (action === 'delete') setDeletionOf(deployment);
+  }
+  function view(deployment: Deployment): void {
+    if (typeof deployment.configuration === 'object' && deployment.configuration !== null) setViewOf(deployment);
+    else toast.error('Failed to display configuration');
+  }
+
+  return (
+    <div className="grid gap-4">
+      <PageHeader title="Deployed Agents" />
+      <div className="relative w-full md:w-80">
+        <Search aria-hidden className="absolute inset-y-0 left-3 my-auto size-4 text-muted" />
+        <Input
+          type="search"
+          aria-label="Search deployed agents"
+          placeholder="Search deployed agents..."
+          value={q}
+          onChange={(event) => {
+            const next = event.target.value;
+            setSearch(next === '' ? {} : { q: next }, { replace: true });
+          }}
+          className="pl-9"
+        />
+      </div>
+      {hasFailed && (
+        <LoadError
+          text="Failed to load agents"
+          onRetry={() => void refresh()}
+          isRetrying={deployments.isFetching || usage.isFetching}
+        />
+      )}
+      {!isLoaded && !hasFailed && <Loading />}
+      {isLoaded && groups.length === 0 && (
+        <EmptyState
+          title="No deployed agents found"
+          text={q.trim() === '' ? 'No agents have been deployed yet' : 'Try adjusting your search criteria'}
+        >
+          <Link to={paths.marketplace} className={buttonClass()}>
+            Open Marketplace
+          </Link>
+        </EmptyState>
+      )}
+      {groups.map((group) => (
+        <section key={group.label} aria-label={group.label} className="grid gap-3 pt-2">
+          <h2 className="text-section font-semibold">{group.label}</h2>
+          <div className="grid gap-4 xl:grid-cols-2">
+            {group.deployments.map((deployment) => (
+              <DeploymentCard
+                key={deployment.id}
+                deployment={deployment}
+                isUsed={used.get(deployment.id) ?? false}
+                onAction={act}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+      <CodeDialog deployment={codeOf} onClose={() => setCodeOf(null)} />
+      <ViewConfigurationDialog deployment={viewOf} onClose={() => setViewOf(null)} />
+      <EditDialog editing={edit.editing} onClose={edit.close} />
+      <AlertDialog
+        open={deletionOf !== null}
+        onOpenChange={(isOpen) => !isOpen && setDeletionOf(null)}
+        title="Delete Agent"
+        description={`Are you sure you want to delete ${deletionOf?.name ?? ''}? This action cannot be undone.`}
+        confirmLabel="Delete"
+        isPending={remove.isPending}
+        onConfirm={() => deletionOf !== null && remove.mutate(deletionOf)}
+      />
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy className="grid gap-4 pt-11 xl:grid-cols-2">
+      {[0, 1, 2, 3].map((index) => (
+        <Skeleton key={index} className="h-60 rounded-card" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { Deployment } from '#contract/deployments.ts';
+import { api, isFailure, sentenceOf } from '#web/api.ts';
+import { toast } from '#web/ui/toast.ts';
+import type { Editing } from './EditDialog.tsx';
+
+/** Fetches the agent behind a deployment, then opens the form for it. */
+export function useEdit() {
+  const [editing, setEditing] = useState<Editing | null>(null);
+  async function open(deployment: Deployment): Promise<void> {
+    const agentId = deployment.agent?.id || deployment.agent_id;
+    if (!agentId) toast.info(`Using deployment ID as agent ID: ${deployment.id}`);
+    try {
+      const agent = await api.readAgent({ id: agentId || deployment.id });
+      toast.success(`Agent details fetched successfully: ${agent.name}`);
+      setEditing({ deployment, agent });
+    } catch (error) {
+      toast.error(`Failed to load agent details${suffixOf(error)}`);
+    }
+  }
+  return { editing, open, close: () => setEditing(null) };
+}
+
+function suffixOf(error: unknown): string {
+  if (!isFailure(error)) return `: ${sentenceOf(error)}`;
+  return error.status === undefined ? ' (No response received)' : ` (Status: ${error.status})`;
+}

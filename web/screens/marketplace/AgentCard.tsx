@@ -1,0 +1,69 @@
+import { useId } from 'react';
+import type { Agent } from '#contract/agents.ts';
+import { fieldsOf } from '#web/configuration/fields-of.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Readout } from '#web/ui/Readout.tsx';
+import { TypeBadge } from '#web/ui/TypeBadge.tsx';
+import { actionOf } from './agent-groups.ts';
+
+interface AgentCardProps {
+  agent: Agent;
+  onDetails: () => void;
+  onAction: () => void;
+}
+
+export function AgentCard({ agent, onDetails, onAction }: AgentCardProps) {
+  const { isSignedIn } = useSession();
+  const id = useId();
+  return (
+    <article aria-labelledby={id} className="flex flex-col gap-3 rounded-card border bg-surface p-4">
+      <div className="flex items-start justify-between gap-3">
+        <h3 id={id} className="min-w-0 text-prose font-semibold wrap-anywhere">
+          {agent.name}
+        </h3>
+        <TypeBadge type={agent.type} />
+      </div>
+      <p title={agent.description} className="line-clamp-2 min-h-10 text-app text-muted">
+        {agent.description}
+      </p>
+      <dl className="flex flex-wrap gap-x-4 gap-y-1 text-meta">
+        <Fact term="Category">{agent.category === '' ? 'General' : (agent.category ?? 'General')}</Fact>
+        {agent.subtype !== undefined && agent.subtype !== '' && <Fact term="Subtype">{agent.subtype}</Fact>}
+      </dl>
+      <div className="mt-auto grid gap-3 border-t pt-3">
+        <div className="flex min-h-5 flex-wrap items-baseline justify-between gap-x-4">
+          <Readout value={agent.price ?? 0} unit="credits" size="app" />
+          {fieldsOf(agent.configSchema).length > 0 && (
+            <span className="text-meta text-muted">Requires configuration</span>
+          )}
+        </div>
+        {agent.disabled && (
+          <p className="text-meta text-muted">{agent.disabled_reason ?? 'This agent is not available yet.'}</p>
+        )}
+        <div className="grid grid-cols-2 gap-2">
+          <Button aria-describedby={id} onClick={onDetails}>
+            Details
+          </Button>
+          <Button
+            aria-describedby={id}
+            className="border-primary text-primary hover:not-disabled:bg-soft"
+            disabled={!isSignedIn || agent.disabled}
+            onClick={onAction}
+          >
+            {isSignedIn ? actionOf(agent.type) : 'Sign in to Use'}
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: string }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-muted">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

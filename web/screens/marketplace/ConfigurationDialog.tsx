@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Agent } from '#contract/agents.ts';
+import { missingFields } from '#contract/deployment-rules.ts';
+import { ConfigurationFields } from '#web/configuration/ConfigurationFields.tsx';
+import { cloudOfRegions, defaultsOf, fieldsOf } from '#web/configuration/fields-of.ts';
+import { OptionList } from '#web/configuration/OptionList.tsx';
+import { choose } from '#web/configuration/selection.ts';
+import { isFailure } from '#web/failure.ts';
+import { paths } from '#web/paths.ts';
+import { balanceQuery } from '#web/queries.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '#web/ui/Dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { actionOf } from './agent-groups.ts';
+import { configurationOf, deployReason, refusalOf, type Selections } from './deployment-request.ts';
+import { PriceNote } from './PriceNote.tsx';
+import { useDeploy } from './use-deploy.ts';
+
+interface ConfigurationDialogProps {
+  agent: Agent | undefined;
+  onClose: () => void;
+}
+
+/** Asks for an agent's configuration. What was typed lives as long as the dialog is open. */
+export function ConfigurationDialog({ agent, onClose }: ConfigurationDialogProps) {
+  return (
+    <Dialog open={agent !== undefined} onOpenChange={(open) => !open && onClose()}>
+      {agent !== undefined && (
+        <DialogContent
+          width={600}
+          title={`${actionOf(agent.type)} ${agent.name}`}
+          description={agent.description}
+          onPointerDownOutside={(event) => event.preventDefault()}
+        >
+          <ConfigurationForm agent={agent} onClose={onClose} />
+        </DialogContent>
+      )}
+    </Dialog>
+  );
+}
+
+function ConfigurationForm({ agent, onClose }: { agent: Agent; onClose: () => void }) {
+  const fields = fieldsOf(agent.configSchema);
+  const secretTypes = agent.deploymentUI?.steps.selectionGrids.secretTypes;
+  const [values, setValues] = useState(() => defaultsOf(fields));
+  const [secrets, setSecrets] = useState<string[]>(() => [...(secretTypes?.selectedItems ?? [])]);
+  const [refusals, setRefusals] = useState<Record<string, string | undefined>>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [refusal, setRefusal] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const { data: balance } = useQuery(balanceQuery);
+  const { deploy, isPending } = useDeploy(agent);
+  const navigate = useNavigate();
+
+  function change(name: string, value: string) {
+    setValues((before) => ({ ...before, [name]: value }));
+    setErrors(({ [name]: _, ...rest }) => rest);
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isPending) return;
+    setRefusal(undefined);
+    try {
+      const missing = missingFields(fields, values);
+      if (missing.length > 0) {
+        setErrors(Object.fromEntries(missing.map((name) => [name, 'This field is required.'])));
+        focusField(missing[0]);
+        toast.error(`Please fill in all required fields: ${missing.join(', ')}`);
+        return;
+      }
+      const selections = selectionsOf(agent, secrets);
+      const configuration = configurationOf(values, selections);
+      const reason = refusalOf(agent, configuration, selections);
+      if (reason !== undefined) throw new Error(reason);
+      await deploy(configuration);
+    } catch (error) {
+      fail(error);
+      return;
+    }
+    toast.success('Agent deployed successfully!', {
+      action: { label: 'My Agents', onClick: () => void navigate(paths.agents) },
+    });
+    onClose();
+    void navigate(paths.marketplace);
+  }
+
+  function fail(error: unknown) {
+    if (error instanceof TypeError || error instanceof ReferenceError) {
+      console.error(error);
+      setRefusal('An unexpected error occurred while deploying the agent');
+      toast.error('An unexpected error occurred while deploying the agent');
+      return;
+    }
+    const reason = deployReason(error);
+    if (isFailure(error)) setErrors(fieldErrors(error.errors, fields));
+    setRefusal(reason);
+    toast.error(`Deployment failed: ${reason}`);
+  }
+
+  function focusField(name: string | undefined) {
+    form.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name ?? '')}"]`)?.focus();
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-1 flex-col">
+      <DialogBody className="grid content-start gap-4">
+        <ConfigurationFields
+          fields={fields}
+          values={values}
+          errors={errors}
+          cloud={cloudOfRegions(agent)}
+          onChange={change}
+        />
+        {secretTypes !== undefined && (
+          <fieldset className="grid gap-3">
+            <legend className="mb-2 text-meta font-medium">{secretTypes.title}</legend>
+            {secretTypes.categories.map((category) => (
+              <OptionList
+                key={category.name}
+                category={category}
+                name={`secrets-${category.name}`}
+                selected={secrets}
+                refusal={refusals[category.name]}
+                onChoose={(id) => {
+                  const next = choose(category, secrets, id);
+                  setSecrets(next.selected);
+                  setRefusals({ [category.name]: next.refusal });
+                }}
+              />
+            ))}
+          </fieldset>
+        )}
+        {fields.length === 0 && secretTypes === undefined && (
+          <p className="text-muted">This agent needs no configuration.</p>
+        )}
+      </DialogBody>
+      {refusal !== undefined && (
+        <p role="alert" className="border-t bg-bad-bg px-4 py-2 text-app text-bad-fg md:px-6">
+          {refusal}
+        </p>
+      )}
+      <DialogFooter>
+        <PriceNote price={agent.price ?? 0} balance={balance?.current_credits} />
+        <Button disabled={isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="primary" type="submit" isPending={isPending}>
+          {actionOf(agent.type)}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** What is chosen here, and what the agent has chosen already in the grids that this dialog does not show. */
+function selectionsOf(agent: Agent, secrets: string[]): Selections {
+  const grids = agent.deploymentUI?.steps.selectionGrids;
+  return {
+    secretTypes: secrets,
+    codeTemplates: grids?.codeTemplates?.selectedItems ?? [],
+    outputFormats: grids?.outputFormats?.selectedItems ?? [],
+  };
+}
+
+/** The server names fields as a path: configuration.bucketName. */
+function fieldErrors(
+  errors: readonly { field: string; msg: string }[],
+  fields: readonly { name: string }[],
+): Record<string, string> {
+  return Object.fromEntries(
+    errors.flatMap(({ field, msg }) => {
+      const name = field.split('.').at(-1);
+      return fields.some((known) => known.name === name) ? [[name, msg]] : [];
+    }),
+  );
+}

@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react';
+import type { Agent } from '#contract/agents.ts';
+import { labelOf } from '#contract/deployment-rules.ts';
+import { fieldsOf } from '#web/configuration/fields-of.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '#web/ui/Collapsible.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '#web/ui/Dialog.tsx';
+
+interface DetailsDialogProps {
+  agent: Agent | undefined;
+  onClose: () => void;
+}
+
+export function DetailsDialog({ agent, onClose }: DetailsDialogProps) {
+  return (
+    <Dialog open={agent !== undefined} onOpenChange={(open) => !open && onClose()}>
+      {agent !== undefined && (
+        <DialogContent
+          width={600}
+          title={`${agent.name} Details`}
+          description="Learn more about this agent's capabilities and requirements."
+        >
+          <DialogBody className="grid content-start gap-6 md:max-h-[60vh]">
+            <Details agent={agent} />
+          </DialogBody>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button>Close</Button>
+            </DialogClose>
+          </DialogFooter>
+        </DialogContent>
+      )}
+    </Dialog>
+  );
+}
+
+function Details({ agent }: { agent: Agent }) {
+  const { features, useCases, version, author } = agent.details ?? { features: [], useCases: [] };
+  const fields = fieldsOf(agent.configSchema);
+  return (
+    <>
+      <Part title="Description">
+        <p>{agent.description || 'No description available.'}</p>
+      </Part>
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        <Fact term="Category">{agent.category || 'General'}</Fact>
+        <Fact term="Type">{agent.type ?? 'Not specified'}</Fact>
+        {agent.subtype && <Fact term="Subtype">{agent.subtype}</Fact>}
+      </dl>
+      {features.length > 0 && (
+        <Part title="Features">
+          <List items={features} />
+        </Part>
+      )}
+      {useCases.length > 0 && (
+        <Part title="Use Cases">
+          <List items={useCases} />
+        </Part>
+      )}
+      {fields.length > 0 && (
+        <Part title="Required Configuration">
+          <List items={fields.map((field) => labelOf(field.name) + (field.required ? '' : ' (Optional)'))} />
+        </Part>
+      )}
+      <Permissions agent={agent} />
+      {(version || author) && (
+        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+          {version && (
+            <Fact term="Version">
+              <span className="font-mono">{version}</span>
+            </Fact>
+          )}
+          {author && <Fact term="Author">{author}</Fact>}
+        </dl>
+      )}
+    </>
+  );
+}
+
+/** The agent's permissions and those of the secret types it offers. */
+function Permissions({ agent }: { agent: Agent }) {
+  const ofSecretTypes = agent.deploymentUI?.steps.selectionGrids.secretTypes?.permissions ?? [];
+  const permissions = [...new Set([...(agent.permissions ?? []), ...ofSecretTypes])];
+  const cloud = agent.category || 'AWS';
+  return (
+    <Collapsible className="border-y py-2">
+      <CollapsibleTrigger className="w-full">Required Permissions</CollapsibleTrigger>
+      <CollapsibleContent className="grid gap-2 pt-2 pb-2">
+        {permissions.length === 0 ? (
+          <p className="text-muted">This agent needs no permission in any cloud.</p>
+        ) : (
+          <>
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <p>This agent requires the following {cloud} permissions:</p>
+              <CopyButton label="Copy Permissions" text={permissions.join('\n')} />
+            </div>
+            <ul
+              tabIndex={0}
+              aria-label="Permissions"
+              className="max-h-[200px] overflow-y-auto rounded-control border bg-sunken px-3 py-2 font-mono text-meta"
+            >
+              {permissions.map((permission) => (
+                <li key={permission} className="wrap-anywhere">
+                  {permission}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </CollapsibleContent>
+    </Collapsible>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <h3 className="text-app font-semibold">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-1">
+      <dt className="text-app font-semibold">{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function List({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="grid list-disc gap-1 pl-5 marker:text-muted">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Agent } from '#contract/agents.ts';
+import { choose } from '#web/configuration/selection.ts';
+import { sentenceOf } from '#web/failure.ts';
+import { balanceQuery } from '#web/queries.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '#web/ui/Dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { FileNameField } from './FileNameField.tsx';
+import { PreviewRegion } from './PreviewRegion.tsx';
+import { PriceNote } from './PriceNote.tsx';
+import { useDeploy } from './use-deploy.ts';
+import { WizardColumns } from './WizardColumns.tsx';
+import { WizardSteps } from './WizardSteps.tsx';
+import {
+  canGenerate,
+  fileNameError,
+  firstChoice,
+  generationOf,
+  gridsOf,
+  stillNeeded,
+  withProviders,
+} from './wizard-state.ts';
+
+interface GenerationWizardProps {
+  agent: Agent | undefined;
+  onClose: () => void;
+}
+
+/** Makes a file of secrets: provider, template, format, name. */
+export function GenerationWizard({ agent, onClose }: GenerationWizardProps) {
+  const isBusy = useRef(false);
+  return (
+    <Dialog open={agent !== undefined} onOpenChange={(open) => !open && !isBusy.current && onClose()}>
+      {agent !== undefined && (
+        <DialogContent
+          width={900}
+          title={`Generate ${agent.name}`}
+          description={agent.description}
+          onPointerDownOutside={(event) => event.preventDefault()}
+        >
+          <Wizard
+            agent={agent}
+            onClose={onClose}
+            onBusy={(busy) => {
+              isBusy.current = busy;
+            }}
+          />
+        </DialogContent>
+      )}
+    </Dialog>
+  );
+}
+
+interface WizardProps {
+  agent: Agent;
+  onClose: () => void;
+  onBusy: (isBusy: boolean) => void;
+}
+
+function Wizard({ agent, onClose, onBusy }: WizardProps) {
+  const grids = gridsOf(agent);
+  const [choice, setChoice] = useState(() => firstChoice(grids));
+  const [refusals, setRefusals] = useState<Record<string, string | undefined>>({});
+  const [note, setNote] = useState<string>();
+  const [isTouched, setIsTouched] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [extension, setExtension] = useState<string>();
+  const { data: balance } = useQuery(balanceQuery);
+  const { deploy, isPending } = useDeploy(agent);
+  const nameError = fileNameError(choice.fileName, isTouched);
+  const needed = stillNeeded(choice, grids);
+
+  function chooseProvider(categoryName: string, optionId: string) {
+    const category = grids.providers?.categories.find((known) => known.name === categoryName);
+    if (category === undefined) return;
+    const before = grids.providers?.selectionMode === 'single' ? [] : choice.providers;
+    const next = choose(category, before, optionId);
+    setRefusals({ [categoryName]: next.refusal });
+    const after = withProviders(choice, next.selected, grids);
+    setChoice(after.choice);
+    setNote(after.note);
+  }
+
+  async function generate() {
+    if (isPending) return;
+    setIsTouched(true);
+    setFailure(undefined);
+    if (needed.length > 0 || fileNameError(choice.fileName, true) !== undefined) {
+      toast.error('Please fix the errors before continuing');
+      return;
+    }
+    onBusy(true);
+    try {
+      await deploy(generationOf(choice));
+    } catch (error) {
+      const sentence = sentenceOf(error, 'Failed to generate configuration');
+      setFailure(sentence);
+      toast.error(sentence);
+      return;
+    } finally {
+      onBusy(false);
+    }
+    toast.success('Configuration generated successfully');
+    onClose();
+  }
+
+  return (
+    <>
+      <DialogBody className="grid content-start gap-4">
+        <WizardSteps choice={choice} grids={grids} />
+        <WizardColumns
+          grids={grids}
+          choice={choice}
+          refusals={refusals}
+          note={note}
+          onProvider={chooseProvider}
+          onTemplate={(template) => {
+            setChoice({ ...choice, template });
+            setNote(undefined);
+          }}
+          onFormat={(format) => setChoice({ ...choice, format })}
+        />
+        <PreviewRegion agent={agent} choice={choice} onExtension={setExtension} />
+        <FileNameField
+          value={choice.fileName}
+          error={nameError}
+          extension={extension}
+          onChange={(fileName) => setChoice({ ...choice, fileName })}
+          onLeave={() => setIsTouched(true)}
+          onEnter={() => void generate()}
+        />
+        <div className="grid gap-0.5">
+          <p className="text-meta text-muted">Please select one option from each group</p>
+          <p role="status" className="min-h-5 text-meta">
+            {needed.length > 0 && `Still needed: ${needed.join(', ')}.`}
+          </p>
+        </div>
+      </DialogBody>
+      {failure !== undefined && (
+        <p role="alert" className="border-t bg-bad-bg px-4 py-2 text-app text-bad-fg md:px-6">
+          {failure}
+        </p>
+      )}
+      <DialogFooter>
+        <PriceNote price={agent.price ?? 0} balance={balance?.current_credits} />
+        <Button disabled={isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          look="primary"
+          disabled={!canGenerate(choice, grids)}
+          isPending={isPending}
+          onClick={() => void generate()}
+        >
+          Generate
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Agent } from '#contract/agents.ts';
+import { agentsQuery } from '#web/queries.ts';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { categoriesOf, filterAgents } from './agent-groups.ts';
+import { AgentSections } from './AgentSections.tsx';
+import { ConfigurationDialog } from './ConfigurationDialog.tsx';
+import { DetailsDialog } from './DetailsDialog.tsx';
+import { Filters } from './Filters.tsx';
+import { GenerationWizard } from './GenerationWizard.tsx';
+
+/** Choose an agent. The filters stand in the address, so that back and forward restore them. */
+export function MarketplaceScreen() {
+  const { data: agents, isPending, isError, isFetching, refetch } = useQuery(agentsQuery);
+  const [search, setSearch] = useSearchParams();
+  const [details, setDetails] = useState<Agent>();
+  const [configured, setConfigured] = useState<Agent>();
+  const [generated, setGenerated] = useState<Agent>();
+
+  const filters = {
+    q: search.get('q') ?? '',
+    type: search.get('type') ?? '',
+    category: search.get('category') ?? '',
+  };
+  const found = filterAgents(agents ?? [], filters);
+
+  function change(next: Partial<typeof filters>) {
+    const entries = Object.entries({ ...filters, ...next }).filter(([, value]) => value !== '');
+    setSearch(Object.fromEntries(entries), { replace: true, preventScrollReset: true });
+  }
+
+  function act(agent: Agent) {
+    if (agent.deploymentUI?.steps.selectionGrids.outputFormats !== undefined) setGenerated(agent);
+    else if (agent.deploymentUI !== undefined || agent.configSchema !== undefined) setConfigured(agent);
+    else {
+      console.error(`${agent.name} has neither a deployment UI nor a configuration schema.`);
+      toast.error(`${agent.name} cannot be used here: it says neither what to choose nor what to configure.`);
+    }
+  }
+
+  return (
+    <div className="grid gap-6">
+      <PageHeader title="Agent Marketplace" subtitle="Browse and deploy AI agents for your workflows." />
+      <Filters
+        filters={filters}
+        categories={categoriesOf(agents ?? [])}
+        count={agents === undefined ? undefined : found.length}
+        onChange={change}
+      />
+      {isError ? (
+        <LoadError
+          text="Error loading agents. Please try again later."
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <AgentSections
+          agents={isPending ? undefined : found}
+          onDetails={setDetails}
+          onAction={act}
+          onClear={() => change({ q: '', type: '', category: '' })}
+        />
+      )}
+      <DetailsDialog agent={details} onClose={() => setDetails(undefined)} />
+      <ConfigurationDialog agent={configured} onClose={() => setConfigured(undefined)} />
+      <GenerationWizard agent={generated} onClose={() => setGenerated(undefined)} />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Agent, DeploymentUI } from '#contract/agents.ts';
+import { isEmpty, valueOf } from '#contract/deployment-rules.ts';
+import { fieldsOf } from '#web/configuration/fields-of.ts';
+import { isFailure, sentenceOf } from '#web/failure.ts';
+
+/** What the page sends to POST /agents/deploy, as the specification writes it. */
+export interface DeploymentRequest {
+  agentId: string;
+  configuration: Record<string, unknown>;
+  user_id: string;
+  deployment_hash: string;
+  agent_type: string;
+  workflow_type: 'Generate' | 'Deploy';
+  subType?: string;
+}
+
+type Grids = DeploymentUI['steps']['selectionGrids'];
+export type GridName = keyof Grids;
+/** The selected ids of each grid. */
+export type Selections = Partial<Record<GridName, string[]>>;
+
+export function requestOf(
+  agent: Agent,
+  parts: { configuration: Record<string, unknown>; email: string | undefined; hash: string },
+): DeploymentRequest {
+  return {
+    agentId: agent.id,
+    configuration: parts.configuration,
+    user_id: parts.email ?? 'anonymous',
+    deployment_hash: parts.hash,
+    agent_type: agent.type,
+    workflow_type: agent.type === 'Generate' ? 'Generate' : 'Deploy',
+    ...(agent.subtype !== undefined && agent.subtype !== '' && { subType: agent.subtype }),
+  };
+}
+
+/** The fields, with secretType, codeTemplate and outputFormat from the first selected item of each grid. */
+export function configurationOf(
+  values: Record<string, string>,
+  selections: Selections,
+): Record<string, unknown> {
+  const configuration: Record<string, unknown> = { ...values };
+  for (const { grid, key } of gridKeys) {
+    const first = selections[grid]?.[0];
+    if (first !== undefined) configuration[key] = first;
+  }
+  const secretTypes = selections.secretTypes ?? [];
+  if (secretTypes.length > 1) configuration['secretTypes'] = secretTypes;
+  return configuration;
+}
+
+/** Why the deployment is not sent, or nothing: first the grids, then the fields marked required. */
+export function refusalOf(
+  agent: Agent,
+  configuration: Record<string, unknown>,
+  selections: Selections,
+): string | undefined {
+  const grids = agent.deploymentUI?.steps.selectionGrids;
+  const unchosen = gridKeys.filter(({ grid }) => {
+    return grids?.[grid]?.selectionMode === 'single' && (selections[grid]?.length ?? 0) === 0;
+  });
+  if (unchosen.length > 0) return `Please select: ${unchosen.map(({ label }) => label).join(', ')}`;
+  const missing = fieldsOf(agent.configSchema).filter(
+    (field) => field.required && isEmpty(valueOf(configuration, field.name)),
+  );
+  if (missing.length > 0) return `Missing required fields: ${missing.map((field) => field.name).join(', ')}`;
+  return undefined;
+}
+
+/** The reason behind 'Deployment failed: ': the server's sentence, else the error's own. */
+export function deployReason(error: unknown): string {
+  if (isFailure(error) && error.status === 422 && sentenceOf(error) === error.message) return 'Validation failed';
+  return sentenceOf(error, 'Failed to deploy agent');
+}
+
+/** A refusal is an answer: the next try is a new intent. Silence, time-outs and faults are not (Q33). */
+export function isDefinitive(error: unknown): boolean {
+  if (!isFailure(error) || error.status === undefined) return false;
+  return error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429;
+}
+
+const gridKeys = [
+  { grid: 'secretTypes', key: 'secretType', label: 'Secret Type' },
+  { grid: 'codeTemplates', key: 'codeTemplate', label: 'Code Template' },
+  { grid: 'outputFormats', key: 'outputFormat', label: 'Output Format' },
+] as const;

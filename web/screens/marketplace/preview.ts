@@ -1,0 +1,26 @@
+import type { SecretSpan } from '#contract/agents.ts';
+import { generationOf, noTemplate, type WizardChoice } from './wizard-state.ts';
+
+/** What is asked from the preview: nothing before a provider and a template are chosen. */
+export function previewConfiguration(choice: WizardChoice): Record<string, unknown> | undefined {
+  if (choice.providers.length === 0 || choice.template === noTemplate) return undefined;
+  const { fileName: _, file_name: __, ...configuration } = generationOf(choice);
+  return configuration;
+}
+
+/** '.env' of 'sample.env'. */
+export function extensionOf(fileName: string | undefined): string | undefined {
+  const dot = fileName?.lastIndexOf('.') ?? -1;
+  return fileName === undefined || dot < 0 || dot === fileName.length - 1 ? undefined : fileName.slice(dot);
+}
+
+/** Every scanner that sees at least one of the secrets. */
+export function scannersOf(spans: readonly SecretSpan[]): string[] {
+  return [...new Set(spans.flatMap((span) => span.seenBy))].sort((a, b) => a.localeCompare(b));
+}
+
+/** 'AWS access key, recognised by Gitleaks, TruffleHog' */
+export function spanDescription(span: SecretSpan): string {
+  if (span.seenBy.length === 0) return `${span.label}, recognised by no scanner`;
+  return `${span.label}, recognised by ${span.seenBy.join(', ')}`;
+}
