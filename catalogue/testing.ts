@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { expect } from 'vitest';
+import { Refusal } from '#contract/refusal.ts';
 import type { Artifact, CloudEndpoints, RunContext } from './agent.ts';
 import type { Timing } from './providers/patience.ts';
 
@@ -53,4 +55,24 @@ export function testRun(
 export function testArtifact(content: string, fileName = 'settings.json'): Artifact {
   const sha256 = createHash('sha256').update(content).digest('hex');
   return { fileName, content, mediaType: 'application/json', sha256 };
+}
+
+/** The sentence of a refusal; anything else that is thrown is a fault of ours. */
+export async function refusal(deed: Promise<unknown>): Promise<string> {
+  const sentence = await refusalOrNothing(deed);
+  expect(sentence, 'it was not refused').toBeDefined();
+  return sentence ?? '';
+}
+
+export async function refusalOrNothing(deed: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await deed;
+    return undefined;
+  } catch (cause) {
+    if (!(cause instanceof Refusal)) throw cause;
+    expect(cause.slug).toBe('provider-refused');
+    // Whoever catches it must not try again: the trying is over.
+    expect(cause.retryAfterMs).toBeUndefined();
+    return cause.message;
+  }
 }

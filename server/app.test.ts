@@ -117,6 +117,11 @@ describe('every answer', () => {
     expect(await policyOf('/dashboard')).toContain("require-trusted-types-for 'script'");
     expect(await policyOf('/auth?next=/credits')).not.toContain('trusted-types');
     expect(await policyOf('/auth')).toContain('https://accounts.google.com/gsi/');
+    const local = await testApp({ localIdentity: { script: '', jwks: {}, issue: async () => '' } });
+    const localPolicy = String((await local.app.inject({ url: '/auth', headers: pageHeaders })).headers['content-security-policy']);
+    expect(localPolicy).toContain("require-trusted-types-for 'script'; trusted-types leakdrill-sign-in");
+    expect(localPolicy).not.toContain('google.com');
+    await local.app.close();
     expect(await policyOf('/authentic')).toContain("require-trusted-types-for 'script'");
   });
 });
@@ -275,7 +280,7 @@ describe('pages', () => {
     for (const url of ['/home', '/auth', '/workflows/edit/7', '/workflows/7/runs/8', '/docs/viewing', '/credits/', '/credits?x=1']) {
       expect([url, await ask(url)]).toEqual([url, 200]);
     }
-    for (const url of ['/nowhere', '/workflows/edit', '/docs/a/b', '/index.html', '/.git/config', '/assets/..%2f..%2fetc/passwd']) {
+    for (const url of ['/nowhere', '/workflows/edit', '/docs/a/b', '/docs/else', '/index.html', '/.git/config', '/assets/..%2f..%2fetc/passwd']) {
       expect([url, await ask(url)]).toEqual([url, 404]);
     }
   });

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CloudEndpoints, DeployAgent, Place } from '#catalogue/agent.ts';
 import type { ConfigOf, Fields } from '#catalogue/fields.ts';
-import { testArtifact, testRun, type TestRun } from '#catalogue/testing.ts';
-import { Refusal } from '#contract/refusal.ts';
+import { refusal, refusalOrNothing, testArtifact, testRun, type TestRun } from '#catalogue/testing.ts';
 
 /** What a target's test supplies; everything that a Deploy agent promises is checked below. */
 export interface DeployWorld<F extends Fields> {
@@ -261,7 +260,7 @@ export function describeDeployAgent<F extends Fields>(
       }
     });
 
-    async function plantOne(run: TestRun): Promise<'planted' | string | undefined> {
+    async function plantOne(run: TestRun): Promise<string | undefined> {
       const config = world.config();
       const place = world.agent.place(config, 'settings.json', 1);
       const artifact = testArtifact(newContent());
@@ -284,24 +283,4 @@ export function describeDeployAgent<F extends Fields>(
       await agent.retract(config, receipt, begin().context);
     }
   });
-}
-
-/** The sentence of a refusal; anything else that is thrown is a fault of ours. */
-export async function refusal(deed: Promise<unknown>): Promise<string> {
-  const sentence = await refusalOrNothing(deed);
-  expect(sentence, 'it was not refused').toBeDefined();
-  return sentence ?? '';
-}
-
-async function refusalOrNothing(deed: Promise<unknown>): Promise<string | undefined> {
-  try {
-    await deed;
-    return undefined;
-  } catch (cause) {
-    if (!(cause instanceof Refusal)) throw cause;
-    expect(cause.slug).toBe('provider-refused');
-    // Whoever catches it must not try again: the trying is over.
-    expect(cause.retryAfterMs).toBeUndefined();
-    return cause.message;
-  }
 }

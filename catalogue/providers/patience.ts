@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { promises as timers } from 'node:timers';
 
 /** How long a cloud may keep us waiting, and the clock it is measured by. */
 export interface Timing {
@@ -19,7 +19,7 @@ export interface Timing {
 /** The one patience of all providers: 10 s to connect, 30 s a request, 60 s a node. */
 export const patience: Timing = {
   sleep: async (ms, signal) => {
-    await wait(ms, undefined, { signal });
+    await timers.setTimeout(ms, undefined, { signal });
   },
   elapsed: () => performance.now(),
   jitter: () => randomInt(1000) / 1000,

@@ -45,7 +45,12 @@ export async function withRetries<T>(
       if (tries >= mostTries || wait >= timeLeft(budget, timing)) throw givenUp(refusal, tries, advice);
     }
     context.log('warn', `${refusal.message} Trying again in ${Math.ceil(wait / 1000)} s.`);
-    await timing.sleep(wait, signal);
+    try {
+      await timing.sleep(wait, signal);
+    } catch (cause) {
+      signal.throwIfAborted();
+      throw cause;
+    }
   }
 }
 

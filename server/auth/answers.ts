@@ -22,6 +22,7 @@ export function authAnswers(parts: Pick<Parts, 'config' | 'db' | 'now'> & AuthPa
         await revokeSession(tx, user.sessionId, now());
         await recordAudit(tx, { userId: user.id, action: 'session.closed', subject: user.sessionId, details: {} });
       });
+      auth.sessions.forgetUser(user.id);
       forgetCookies(reply);
       return undefined;
     },
@@ -31,6 +32,7 @@ export function authAnswers(parts: Pick<Parts, 'config' | 'db' | 'now'> & AuthPa
         const details = { sessions: ended };
         await recordAudit(tx, { userId: user.id, action: 'session.all-closed', subject: user.id, details });
       });
+      auth.sessions.forgetUser(user.id);
       forgetCookies(reply);
       return undefined;
     },

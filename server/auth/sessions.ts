@@ -10,6 +10,8 @@ export interface Sessions {
   find: FindSession;
   /** Hears of every session that was ended, here or on another process. */
   onEnd(listener: (sessionId: string) => void): void;
+  /** For the process that ended a user's session itself and need not wait to hear of it. */
+  forgetUser(userId: string): void;
   stop(): Promise<void>;
 }
 
@@ -78,6 +80,7 @@ export async function openSessions(db: Database, now: () => Date): Promise<Sessi
       return signedIn(session);
     },
     onEnd: (listener) => void listeners.add(listener),
+    forgetUser: (userId) => forget((session) => session.userId === userId),
     stop: stopListening,
   };
 }

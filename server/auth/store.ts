@@ -29,12 +29,13 @@ export async function insertSession(db: Db, made: NewSession): Promise<string> {
         .selectFrom('sessions')
         .select('id')
         .where('userId', '=', made.userId)
+        .where('id', '!=', id)
         .where('revokedAt', 'is', null)
         .where('expiresAt', '>', now)
         .where('lastUsedAt', '>', new Date(now.getTime() - sessionLimits.idleMs))
         .orderBy('createdAt', 'desc')
         .orderBy('id')
-        .offset(sessionLimits.livePerUser),
+        .offset(sessionLimits.livePerUser - 1),
     )
     .execute();
   return id;
@@ -88,4 +89,28 @@ export async function revokeAllSessions(db: Db, userId: string, now: Date): Prom
     .where('expiresAt', '>', now)
     .executeTakeFirst();
   return Number(ended.numUpdatedRows);
+}
+
+/**
+ * As the owner: gives a password to the account that signs in with one, else to the oldest with this e-mail,
+ * and ends its sessions. False when there is none.
+ */
+export async function keepPassword(
+  db: Db,
+  made: { email: string; passwordHash: string; now: Date },
+): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email)`, '=', made.email.toLowerCase())
+    .orderBy(sql`password_hash is null`)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (user === undefined) return false;
+  await db.updateTable('users').set({ passwordHash: made.passwordHash }).where('id', '=', user.id).execute();
+  await revokeAllSessions(db, user.id, made.now);
+  return true;
 }

@@ -25,7 +25,10 @@ export async function checkInvariants(owner: Kysely<Tables>): Promise<Violation[
 }
 
 /** Stops every movement of the accounts that violations name; reads go on. Returns whose. */
-export async function freezeAccounts(owner: Kysely<Tables>, violations: readonly Violation[]): Promise<string[]> {
+export async function freezeAccounts(
+  owner: Kysely<Tables>,
+  violations: readonly Violation[],
+): Promise<string[]> {
   const userIds = [...new Set(violations.flatMap(({ userId }) => (userId === null ? [] : [userId])))];
   if (userIds.length === 0) return [];
   await owner

@@ -34,8 +34,14 @@ type Command =
 const key = fc.nat(12);
 const keys = fc.uniqueArray(key, { minLength: 1, maxLength: 5 });
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('grant' as const), key, amount: fc.integer({ min: 1, max: 20 }) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('hold' as const), keys, amount: fc.integer({ min: 0, max: 6 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('grant' as const), key, amount: fc.integer({ min: 1, max: 3 }) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('hold' as const), keys, amount: fc.integer({ min: 0, max: 6 }) }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -44,7 +50,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       outcome: fc.constantFrom('capture' as const, 'void' as const),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('rollback' as const), key, amount: fc.integer({ min: 1, max: 6 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('rollback' as const),
+      key,
+      amount: fc.integer({ min: 1, max: 6 }),
+    }),
+  },
 );
 
 /** The ledger as a person would keep it on paper. */
@@ -105,7 +118,12 @@ async function run(trx: Db, userId: string, step: Command, era: number): Promise
   const holdOf = (each: number, amount: number) => ({ key: nameOf(each), amount, reason: 'Model' });
   switch (step.do) {
     case 'grant':
-      await grant(trx, { userId, key: `${userId}:${era}:${step.key}:grant`, amount: step.amount, reason: 'Model' });
+      await grant(trx, {
+        userId,
+        key: `${userId}:${era}:${step.key}:grant`,
+        amount: step.amount,
+        reason: 'Model',
+      });
       return 'done';
     case 'hold':
       await holdAll(trx, { userId, holds: step.keys.map((each) => holdOf(each, step.amount)) });
@@ -117,7 +135,12 @@ async function run(trx: Db, userId: string, step: Command, era: number): Promise
       const settlements = step.keys.map((each) => ({ holdKey: nameOf(each), outcome: step.outcome }));
       const settled = await settleAll(trx, { userId, settlements });
       const charged = settled.filter((each) => each.result === 'settled' && each.outcome === 'capture');
-      if (charged.length > 0) await tell(trx, userId, charged.reduce((sum, each) => sum + each.amount, 0));
+      if (charged.length > 0)
+        await tell(
+          trx,
+          userId,
+          charged.reduce((sum, each) => sum + each.amount, 0),
+        );
       return settled.map((each) => each.result).join();
     }
   }
@@ -155,7 +178,7 @@ describe('the ledger beside a ledger on paper', () => {
   });
 
   it('stays sound when sixteen clients send 6,000 commands to six wallets at once', async () => {
-    const users = await Promise.all(Array.from({ length: 6 }, () => testUser(db, 40)));
+    const users = await Promise.all(Array.from({ length: 6 }, () => testUser(db, 10)));
     const seed = Math.trunc(Date.now() / 1000);
     const steps = fc.sample(fc.tuple(fc.nat(5), command), { numRuns: 6_000, seed });
     const outcomes = new Map<string, number>();

@@ -69,7 +69,9 @@ describe('grant', () => {
 
   it('gives nothing to another user than that of the transaction', async () => {
     const [mine, other] = [await testUser(db, 0), await testUser(db, 0)];
-    const give = db.asUser(mine, (trx) => grant(trx, { userId: other, key: randomUUID(), amount: 5, reason: '' }));
+    const give = db.asUser(mine, (trx) =>
+      grant(trx, { userId: other, key: randomUUID(), amount: 5, reason: '' }),
+    );
     await expect(give).rejects.toMatchObject({ code: '42501' });
     expect(await balance(other)).toBe(0);
   });
@@ -79,10 +81,14 @@ describe('holdAll', () => {
   it('takes all or nothing, and tells in a sentence what is missing', async () => {
     const userId = await testUser(db, 1);
     const executionId = randomUUID();
-    const holds = ['a', 'b', 'c'].map((node) => ({ ...one(`exec:${executionId}:${node}:hold`), executionId }));
+    const holds = ['a', 'b', 'c'].map((node) => ({
+      ...one(`exec:${executionId}:${node}:hold`),
+      executionId,
+    }));
     await expect(hold(userId, ...holds)).rejects.toMatchObject({
       slug: 'not-enough-credits',
-      message: 'You have 1 credit and this run may need 3. Nothing was planted. Add credits or remove targets.',
+      message:
+        'You have 1 credit and this run may need 3. Nothing was planted. Add credits or remove targets.',
     });
     expect(await balance(userId)).toBe(1);
     await hold(userId, ...holds.slice(0, 1));
@@ -95,7 +101,9 @@ describe('holdAll', () => {
     await Promise.all([hold(userId, one(key, 4)), hold(userId, one(key, 4)), hold(userId, one(key, 4))]);
     expect(await balance(userId)).toBe(6);
     await expect(hold(userId, one(key, 5))).rejects.toMatchObject({ slug: 'different-request' });
-    await expect(hold(userId, one(randomUUID(), 1), one(key, 5))).rejects.toMatchObject({ slug: 'different-request' });
+    await expect(hold(userId, one(randomUUID(), 1), one(key, 5))).rejects.toMatchObject({
+      slug: 'different-request',
+    });
     expect(await balance(userId)).toBe(6);
   });
 
@@ -146,8 +154,12 @@ describe('settleAll', () => {
       { holdKey: a, result: 'settled', outcome: 'capture', amount: 3 },
     ]);
     expect(await balance(userId)).toBe(7);
-    expect(await settle(userId, a, 'capture')).toEqual([{ holdKey: a, result: 'same', outcome: 'capture', amount: 3 }]);
-    expect(await settle(userId, a, 'void')).toEqual([{ holdKey: a, result: 'different', outcome: 'capture', amount: 3 }]);
+    expect(await settle(userId, a, 'capture')).toEqual([
+      { holdKey: a, result: 'same', outcome: 'capture', amount: 3 },
+    ]);
+    expect(await settle(userId, a, 'void')).toEqual([
+      { holdKey: a, result: 'different', outcome: 'capture', amount: 3 },
+    ]);
     expect(await balance(userId)).toBe(7);
   });
 
@@ -156,11 +168,13 @@ describe('settleAll', () => {
     const keys = Array.from({ length: 20 }, () => randomUUID());
     await hold(userId, ...keys.slice(0, 16).map((key) => one(key, 2)));
     const results = await Promise.all(
-      keys.slice(0, 16).flatMap((key) => [
-        settle(userId, key, 'capture'),
-        settle(userId, key, 'void'),
-        settle(userId, key, 'capture'),
-      ]),
+      keys
+        .slice(0, 16)
+        .flatMap((key) => [
+          settle(userId, key, 'capture'),
+          settle(userId, key, 'void'),
+          settle(userId, key, 'capture'),
+        ]),
     );
     const settled = results.flat().filter(({ result }) => result === 'settled');
     expect(settled).toHaveLength(16);
@@ -180,7 +194,9 @@ describe('many at once', () => {
 
   it('gives the last credit to exactly one of a hundred (F33)', async () => {
     const userId = await testUser(db, 1);
-    const outcomes = await Promise.all(Array.from({ length: 100 }, () => outcomeOf(hold(userId, one(randomUUID())))));
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, () => outcomeOf(hold(userId, one(randomUUID())))),
+    );
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'not-enough-credits')).toHaveLength(99);
     expect(await balance(userId)).toBe(0);

@@ -81,13 +81,20 @@ describe('the walls of the ledger', () => {
     await expect(asOwner(duplicateOf(charged))).rejects.toMatchObject({ code: '23505' });
     await expect(asOwner(secondSettlementOf(charged))).rejects.toMatchObject({ code: '23505' });
     await expect(asOwner(overdraft(userId))).rejects.toMatchObject({ code: '23514' });
-    await expect(asOwner(oneSided(open))).rejects.toMatchObject({ code: '23514', constraint: 'ledger_balanced' });
-    await expect(asOwner(movementWithoutEntries(userId))).rejects.toMatchObject({ constraint: 'ledger_balanced' });
+    await expect(asOwner(oneSided(open))).rejects.toMatchObject({
+      code: '23514',
+      constraint: 'ledger_balanced',
+    });
+    await expect(asOwner(movementWithoutEntries(userId))).rejects.toMatchObject({
+      constraint: 'ledger_balanced',
+    });
     for (const table of ['ledger_transactions', 'ledger_entries', 'audit']) {
       await expect(asOwner(`delete from ${table}`)).rejects.toMatchObject({ code: '42501' });
       await expect(asOwner(`truncate ${table} cascade`)).rejects.toMatchObject({ code: '42501' });
     }
-    await expect(asOwner(`update ledger_transactions set amount = 1`)).rejects.toMatchObject({ code: '42501' });
+    await expect(asOwner(`update ledger_transactions set amount = 1`)).rejects.toMatchObject({
+      code: '42501',
+    });
     await expect(asOwner(`update ledger_entries set amount = 1`)).rejects.toMatchObject({ code: '42501' });
     await expect(asOwner(`update audit set action = 'x'`)).rejects.toMatchObject({ code: '42501' });
     expect(await checkInvariants(owner.db)).toEqual([]);
@@ -142,7 +149,10 @@ describe('the walls of the ledger', () => {
       ),
     ).toEqual(expect.arrayContaining(['I2', 'I7', 'I10']));
     expect(
-      await found(withoutTriggers, `update ledger_accounts set balance = balance + 5 where user_id = '${userId}' and kind = 'wallet'`),
+      await found(
+        withoutTriggers,
+        `update ledger_accounts set balance = balance + 5 where user_id = '${userId}' and kind = 'wallet'`,
+      ),
     ).toEqual(['I2']);
     expect(
       await found(withoutTriggers, `update activities set credits_used = 0 where user_id = '${userId}'`),
@@ -168,7 +178,9 @@ describe('the walls of the ledger', () => {
     expect(await found(finish('failed'))).toEqual(['I6']);
     expect(await found(finish('completed'), step('completed'))).toEqual(['I6', 'I9']);
     // What the target refused is free.
-    expect(await found(finish('completed'), step('completed', '{"blocked_by":"push protection"}'))).toEqual(['I6']);
+    expect(await found(finish('completed'), step('completed', '{"blocked_by":"push protection"}'))).toEqual([
+      'I6',
+    ]);
     await db.asUser(userId, (trx) =>
       settleAll(trx, { userId, settlements: [{ holdKey: `exec:${execution}:n:hold`, outcome: 'capture' }] }),
     );
@@ -176,7 +188,9 @@ describe('the walls of the ledger', () => {
     // Charged, and the activity comes with the end of the run.
     expect(await found(step('completed'))).toEqual([]);
     expect(await found(step('completed'), finish('completed'))).toEqual(['I8']);
-    expect(await found(step('completed'), `update deployments set status = 'failed' where id = '${deployment}'`)).toContain('I9');
+    expect(
+      await found(step('completed'), `update deployments set status = 'failed' where id = '${deployment}'`),
+    ).toContain('I9');
   });
 });
 
@@ -246,7 +260,9 @@ async function workOf(userId: string, deployment: string, execution: string): Pr
       values (${execution}, ${userId}, ${workflow}, 'W', 'in_progress')`.execute(trx);
     await sql`insert into steps (execution_id, node_id, user_id, position, deployment_id, configuration_id, agent_id,
         agent_name, type, status, price)
-      values (${execution}, 'n', ${userId}, 1, ${deployment}, ${configuration}, 's3', 'S3', 'Deploy', 'waiting', 1)`.execute(trx);
+      values (${execution}, 'n', ${userId}, 1, ${deployment}, ${configuration}, 's3', 'S3', 'Deploy', 'waiting', 1)`.execute(
+      trx,
+    );
     await holdAll(trx, {
       userId,
       holds: [
@@ -254,7 +270,10 @@ async function workOf(userId: string, deployment: string, execution: string): Pr
         { key: `exec:${execution}:n:hold`, amount: 1, reason: 'Run', executionId: execution },
       ],
     });
-    await settleAll(trx, { userId, settlements: [{ holdKey: `deploy:${deployment}:hold`, outcome: 'capture' }] });
+    await settleAll(trx, {
+      userId,
+      settlements: [{ holdKey: `deploy:${deployment}:hold`, outcome: 'capture' }],
+    });
     await sql`insert into activities (user_id, reference_type, reference_id, reference_name, status, credits_used)
       values (${userId}, 'deployment', ${deployment}, 'S3', 'completed', 2)`.execute(trx);
   });

@@ -54,7 +54,10 @@ describe('migrate', () => {
   it('refuses a database of a newer Leakdrill with a sentence', async () => {
     const url = await emptyDatabase();
     const known = readMigrations();
-    await migrate(url, [...known, { version: known.length + 1, name: 'later', sql: 'create table later (id int)' }]);
+    await migrate(url, [
+      ...known,
+      { version: known.length + 1, name: 'later', sql: 'create table later (id int)' },
+    ]);
     await expect(migrate(url)).rejects.toThrow(
       `This database was written by a newer Leakdrill (migration ${known.length + 1}; this one knows ${known.length}). Start that version.`,
     );
@@ -75,9 +78,9 @@ describe('migrate', () => {
     const good = { version: 1, name: 'good', sql: 'create table good (id int)' };
     const bad = { version: 2, name: 'bad', sql: 'create table half (id int); select 1 / 0' };
     await expect(migrate(url, [good, bad])).rejects.toThrow('division by zero');
-    expect(await query(url, `select to_regclass('good') is not null as good, to_regclass('half') as half`)).toEqual([
-      { good: true, half: null },
-    ]);
+    expect(
+      await query(url, `select to_regclass('good') is not null as good, to_regclass('half') as half`),
+    ).toEqual([{ good: true, half: null }]);
     await migrate(url, [good, { ...bad, sql: 'create table whole (id int)' }]);
     expect(await query(url, 'select version from schema_migrations')).toHaveLength(2);
   });
@@ -86,14 +89,20 @@ describe('migrate', () => {
     const url = await emptyDatabase();
     const name = new URL(url).pathname.slice(1);
     const role = `owner_of_${name}`;
-    await query(url, `create role ${role} login password 'secret' createrole; alter database ${name} owner to ${role}`);
+    await query(
+      url,
+      `create role ${role} login password 'secret' createrole; alter database ${name} owner to ${role}`,
+    );
     const owned = asRole(url, role, 'secret');
     try {
       // The role may exist already, made by another owner: then it must be given.
       await query(url, `grant leakdrill_app to ${role}`).catch(() => undefined);
       await migrate(owned);
       await migrate(owned);
-      await query(owned, `set role leakdrill_app; select find_or_create_user('i', 's', 'a@b.c', 'A', null, 50)`);
+      await query(
+        owned,
+        `set role leakdrill_app; select find_or_create_user('i', 's', 'a@b.c', 'A', null, 50)`,
+      );
       expect(await query(owned, 'select user_count() as count')).toEqual([{ count: '1' }]);
       expect(await query(owned, 'select sum(balance) from ledger_accounts')).toEqual([{ sum: '50' }]);
     } finally {
@@ -107,7 +116,9 @@ describe('migrate', () => {
     const role = `poor_${name}`;
     await query(url, `create role ${role} login password 'secret'; alter database ${name} owner to ${role}`);
     try {
-      await expect(migrate(asRole(url, role, 'secret'))).rejects.toThrow('ask the database\'s administrator for CREATE ROLE');
+      await expect(migrate(asRole(url, role, 'secret'))).rejects.toThrow(
+        "ask the database's administrator for CREATE ROLE",
+      );
     } finally {
       await query(url, `reassign owned by ${role} to current_user; drop owned by ${role}; drop role ${role}`);
     }

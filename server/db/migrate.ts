@@ -123,7 +123,9 @@ async function apply(client: Client, migration: Migration): Promise<void> {
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`Migration ${migration.name} failed and nothing of it was kept: ${reason}`, { cause: error });
+    throw new Error(`Migration ${migration.name} failed and nothing of it was kept: ${reason}`, {
+      cause: error,
+    });
   }
 }
 

@@ -32,6 +32,39 @@ export function migratedPostgres(): Promise<TestDatabase> {
 /** A new account with this many credits; returns its id. */
 export async function testUser(db: Database, credits = 50): Promise<string> {
   const subject = randomUUID();
-  const identity = { issuer: 'https://test.example', subject, email: `${subject}@example.com`, name: 'Test Person', photoUrl: null };
+  const identity = {
+    issuer: 'https://test.example',
+    subject,
+    email: `${subject}@example.com`,
+    name: 'Test Person',
+    photoUrl: null,
+  };
   return (await findOrCreateUser(db, identity, credits)).id;
+}
+
+/** What http hands to an answer, for answers that look at the user and the query only. */
+export function asked<Query>(
+  userId: string,
+  query: Query,
+  onTotal: (count: number) => void = () => undefined,
+) {
+  return {
+    user: {
+      id: userId,
+      email: 'a@example.com',
+      name: 'A',
+      photoUrl: null,
+      createdAt: new Date(0),
+      sessionId: '',
+    },
+    params: {},
+    body: {},
+    query,
+    requestId: 'test',
+    log: silentLog,
+    signal: new AbortController().signal,
+    asker: { ip: '127.0.0.1', userAgent: undefined, origin: undefined, cookies: new Map<string, string>() },
+    reply: { setCookie: () => undefined, header: () => undefined },
+    total: onTotal,
+  };
 }

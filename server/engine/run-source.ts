@@ -8,8 +8,7 @@ import { provenAccount } from '#server/deployments/proven-account.ts';
 import type { Vault } from '#server/secrets/vault.ts';
 import type { Run } from './execution.ts';
 import type { ReadyTarget, ReadyTargets } from './ready-targets.ts';
-import { charge, writeAndCharge } from './settle.ts';
-import { endWaitingSteps, insertFiles, lockRun, type NewFile, type OutcomeRow, type StepOfRun } from './store.ts';
+import { insertFiles, lockRun, writeOutcomes, type NewFile, type OutcomeRow, type StepOfRun } from './store.ts';
 
 export interface SourceParts {
   db: Database;
@@ -39,7 +38,7 @@ export async function runSource(parts: SourceParts, run: Run): Promise<void> {
     try {
       const made = await makeFiles(parts, db, run, source, targets);
       await insertFiles(db, made.map(({ file }) => file));
-      await writeAndCharge(db, run.userId, [completed(parts, run, startedAt, made)]);
+      await writeOutcomes(db, run.userId, [completed(parts, run, startedAt, made)]);
       return await openTargets(parts, db, run.userId, targets, made);
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause;
@@ -130,11 +129,12 @@ async function endRun(
   status: 'failed' | 'cancelled',
   sentence: string,
 ): Promise<void> {
-  const why = status === 'failed' ? 'Nothing was generated for this target.' : sentence;
-  await charge(db, run.userId, await endWaitingSteps(db, run.executionId, run.targets, status, why), () => false);
   const level = status === 'failed' ? 'error' : 'info';
   const log = [{ time: parts.now().toISOString(), level, sentence }];
-  await writeAndCharge(db, run.userId, [{ ...outcomeOf(run, startedAt), status, error: sentence, log }]);
+  const source: OutcomeRow = { ...outcomeOf(run, startedAt), status, error: sentence, log };
+  const error = status === 'failed' ? 'Nothing was generated for this target.' : sentence;
+  const targets = run.targets.map((nodeId) => ({ ...source, nodeId, error, log: [] }));
+  await writeOutcomes(db, run.userId, [source, ...targets]);
 }
 
 function outcomeOf(run: Run, startedAt: string): OutcomeRow {

@@ -1,13 +1,6 @@
-import { settleAll } from '#server/credits/ledger.ts';
-import type { Database, Db } from '#server/db/open.ts';
-import { holdKeyOf } from './hold-key.ts';
-import {
-  closeExecutions,
-  lockExecutions,
-  writeOutcomes,
-  type OutcomeRow,
-  type SettledStep,
-} from './store.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '#server/db/open.ts';
+import { settleOutcomes, type OutcomeRow } from './store.ts';
 
 /** Writes an outcome; resolves when it is committed, with its charge and its activity. */
 export type Settle = (userId: string, outcome: OutcomeRow) => Promise<void>;
@@ -19,9 +12,11 @@ interface Waiting {
 }
 
 const largestBatch = 64;
+/** Steps that began together end together: a moment's wait saves most of their commits. */
+const gatherMs = 3;
 
 /**
- * Outcomes of one user that arrive while a commit is under way go together in the next one:
+ * Outcomes of one user that arrive together, or while a commit is under way, go together in one transaction:
  * fifteen parallel steps cost two or three commits, and each is acknowledged only after its own.
  */
 export function makeSettle(db: Database): Settle {
@@ -33,6 +28,7 @@ export function makeSettle(db: Database): Settle {
     busy.add(userId);
     try {
       for (;;) {
+        await sleep(gatherMs);
         const batch = queues.get(userId)?.splice(0, largestBatch) ?? [];
         if (batch.length === 0) {
           queues.delete(userId);
@@ -56,62 +52,14 @@ export function makeSettle(db: Database): Settle {
 
 async function commit(db: Database, userId: string, batch: Waiting[]): Promise<void> {
   try {
-    await db.asUser(userId, (trx) =>
-      settleOutcomes(
-        trx,
-        userId,
-        batch.map((waiting) => waiting.outcome),
-      ),
+    await settleOutcomes(
+      db,
+      userId,
+      batch.map((waiting) => waiting.outcome),
     );
     for (const waiting of batch) waiting.resolve();
   } catch (cause) {
     // The engine runs each of these steps again; what was committed is recognised then.
     for (const waiting of batch) waiting.reject(cause);
   }
-}
-
-/** Outcome, capture or void, run and activity: one transaction. */
-export async function settleOutcomes(db: Db, userId: string, outcomes: OutcomeRow[]): Promise<void> {
-  await lockExecutions(
-    db,
-    outcomes.map((outcome) => outcome.executionId),
-  );
-  await writeAndCharge(db, userId, outcomes);
-}
-
-/** The same, for runs that this transaction has locked already. */
-export async function writeAndCharge(db: Db, userId: string, outcomes: OutcomeRow[]): Promise<void> {
-  const taken = await writeOutcomes(db, outcomes);
-  const captured = new Set(
-    outcomes
-      .filter((outcome) => outcome.status === 'completed' && outcome.output['blocked_by'] === undefined)
-      .map((outcome) => holdKeyOf(outcome.executionId, outcome.nodeId)),
-  );
-  await charge(db, userId, taken, (key) => captured.has(key));
-}
-
-/** Settles the holds of these steps and closes the runs they belong to. */
-export async function charge(
-  db: Db,
-  userId: string,
-  steps: SettledStep[],
-  isCaptured: (holdKey: string) => boolean,
-): Promise<void> {
-  if (steps.length === 0) return;
-  const settlements = steps
-    .filter((step) => step.price > 0)
-    .map((step) => {
-      const holdKey = holdKeyOf(step.executionId, step.nodeId);
-      return { holdKey, outcome: isCaptured(holdKey) ? ('capture' as const) : ('void' as const) };
-    });
-  if (settlements.length > 0) await settleAll(db, { userId, settlements });
-  const credits = new Map<string, number>();
-  for (const step of steps) {
-    const spent = isCaptured(holdKeyOf(step.executionId, step.nodeId)) ? step.price : 0;
-    credits.set(step.executionId, (credits.get(step.executionId) ?? 0) + spent);
-  }
-  await closeExecutions(
-    db,
-    [...credits].map(([executionId, spent]) => ({ executionId, credits: spent })),
-  );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { StepStatus } from '#contract/executions.ts';
-import type { Db } from '#server/db/open.ts';
+import type { Database, Db } from '#server/db/open.ts';
 import type { Run } from './execution.ts';
 
 export interface StepToRun {
@@ -121,12 +121,6 @@ export async function insertFiles(db: Db, files: NewFile[]): Promise<void> {
     .execute();
 }
 
-export interface SettledStep {
-  executionId: string;
-  nodeId: string;
-  price: number;
-}
-
 export interface OutcomeRow {
   executionId: string;
   nodeId: string;
@@ -139,93 +133,17 @@ export interface OutcomeRow {
   log: { time: string; level: string; sentence: string }[];
 }
 
-/** Runs are locked in one order before their steps change, so that the last step always sees that it is the last. */
-export async function lockExecutions(db: Db, executionIds: string[]): Promise<void> {
-  const ids = [...new Set(executionIds)].toSorted();
-  await sql`select 1 from executions where id = any(${ids}::uuid[]) order by id for update`.execute(db);
+/**
+ * Outcome, capture or void, run and activity of steps that have no outcome yet: one statement, one transaction,
+ * and harmless when it is sent twice. migrations/0009-settle-steps.sql says what happens.
+ */
+export async function settleOutcomes(db: Database, userId: string, outcomes: OutcomeRow[]): Promise<void> {
+  await sql`select settle_outcomes(${userId}, ${JSON.stringify(outcomes)}::jsonb)`.execute(db.asNobody);
 }
 
-/** Writes outcomes of steps that have none yet; answers which ones were taken. */
-export async function writeOutcomes(db: Db, outcomes: OutcomeRow[]): Promise<SettledStep[]> {
-  const rows = JSON.stringify(outcomes);
-  const taken = await sql<SettledStep>`
-    update steps set
-      status = made."status",
-      started_at = coalesce(steps.started_at, made."startedAt"),
-      finished_at = clock_timestamp(),
-      error = made."error",
-      output = made."output",
-      receipt = made."receipt",
-      planted_state = made."plantedState",
-      log = made."log"
-    from jsonb_to_recordset(${rows}::jsonb) as made(
-      "executionId" uuid, "nodeId" text, "status" text, "startedAt" timestamptz, "error" text,
-      "output" jsonb, "receipt" jsonb, "plantedState" text, "log" jsonb
-    )
-    where steps.execution_id = made."executionId" and steps.node_id = made."nodeId"
-      and steps.status in ('waiting', 'running')
-    returning steps.execution_id, steps.node_id, steps.price
-  `.execute(db);
-  return taken.rows;
-}
-
-/** A run whose source failed has nothing to plant: what waits is over too. Answers what was ended. */
-export async function endWaitingSteps(
-  db: Db,
-  executionId: string,
-  nodeIds: string[],
-  status: 'failed' | 'cancelled',
-  sentence: string,
-): Promise<SettledStep[]> {
-  const ended = await sql<SettledStep>`
-    update steps set status = ${status}, error = ${sentence}, finished_at = clock_timestamp(), planted_state = null
-    where execution_id = ${executionId} and node_id = any(${nodeIds}::text[]) and status = 'waiting'
-    returning execution_id, node_id, price
-  `.execute(db);
-  return ended.rows;
-}
-
-/** Adds what was charged, and ends the runs that have no open step, with their activity (its id is the run's). */
-export async function closeExecutions(
-  db: Db,
-  charged: { executionId: string; credits: number }[],
-): Promise<void> {
-  await sql`
-    with charged as (
-      select * from jsonb_to_recordset(${JSON.stringify(charged)}::jsonb) as c("executionId" uuid, "credits" int)
-    ), counted as (
-      select charged."executionId" as id, charged."credits" as credits,
-        count(*) filter (where s.status in ('waiting', 'running')) as open,
-        count(*) filter (where s.position > 0) as targets,
-        count(*) filter (where s.position > 0 and s.status = 'completed') as done,
-        count(*) filter (where s.status = 'cancelled') as cancelled,
-        min(s.error) filter (where s.status = 'failed') as error
-      from charged join steps s on s.execution_id = charged."executionId"
-      group by 1, 2
-    ), verdict as (
-      select *, case
-        when open > 0 then 'in_progress'
-        when done = targets then 'completed'
-        when done > 0 then 'partial'
-        when cancelled > 0 then 'cancelled'
-        else 'failed' end as status
-      from counted
-    ), ended as (
-      update executions set
-        status = verdict.status,
-        finished_at = case when verdict.open = 0 then clock_timestamp() end,
-        credits_used = executions.credits_used + verdict.credits,
-        confirmed_at = coalesce(executions.confirmed_at, clock_timestamp())
-      from verdict where executions.id = verdict.id
-    )
-    update activities set
-      status = verdict.status,
-      credits_used = activities.credits_used + verdict.credits,
-      error_message = case when verdict.open = 0 then verdict.error end,
-      metadata = activities.metadata || jsonb_build_object(
-        'successful_deployments', verdict.done, 'total_deployments', verdict.targets)
-    from verdict where activities.id = verdict.id
-  `.execute(db);
+/** The same inside a transaction of this user that has locked the run. */
+export async function writeOutcomes(db: Db, userId: string, outcomes: OutcomeRow[]): Promise<void> {
+  await sql`select write_outcomes(${userId}, ${JSON.stringify(outcomes)}::jsonb)`.execute(db);
 }
 
 export async function confirmExecution(db: Db, executionId: string): Promise<void> {

@@ -14,7 +14,7 @@ const policyOfAll = {
   'frame-ancestors': "'none'",
 };
 
-/** No library of the web makes a Trusted Types policy of its own, so none may be made. */
+/** Nothing that the pages load makes a Trusted Types policy of its own, so none may be made. */
 const trustedTypes = { 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" };
 
 const google = 'https://accounts.google.com/gsi/';
@@ -51,9 +51,11 @@ const ofGoogleSignIn: HeaderSet = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 };
 
+/** The local provider's script is ours, so its page is as strict as the others but for the policy that loads it. */
 const ofLocalSignIn: HeaderSet = {
-  ...ofGoogleSignIn,
-  'content-security-policy': policy(policyOfAll),
+  ...ofPages,
+  'content-security-policy': policy({ ...policyOfAll, ...trustedTypes, 'trusted-types': 'leakdrill-sign-in' }),
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
 };
 
 /** The headers an address answers with; `path` is without its query. */

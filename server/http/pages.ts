@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from '#contract/refusal.ts';
 import { pathOf } from './not-found.ts';
 
-/** The addresses that the web's router knows; any other page is its 'Page not found', with that status. */
+/** The addresses that the web's router knows (web/paths.ts); any other page is its 'Page not found', with that status. */
 const pages = [
   '/home',
   '/auth',
@@ -16,12 +16,13 @@ const pages = [
   '/workflows/builder',
   '/workflows/list',
   '/workflows/edit/{id}',
-  '/workflows/{id}/runs',
   '/workflows/{id}/runs/{execution}',
   '/credits',
   '/docs',
-  '/docs/{page}',
-  '/planted',
+  '/docs/marketplace',
+  '/docs/viewing',
+  '/docs/creating',
+  '/docs/managing',
   '/profile',
   '/sandbox',
   '/terms',

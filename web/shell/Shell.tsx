@@ -40,13 +40,12 @@ export function Shell() {
       <div className="flex min-w-0 flex-1 items-stretch">
         {!sidebar.isNarrow && (
           <div
-            className={classNames(
-              'sticky top-14 flex h-[calc(100dvh-56px)] shrink-0 flex-col border-r bg-surface',
-              sidebar.isRail ? 'w-14' : 'w-62',
-            )}
+            className={classNames('shrink-0 border-r bg-surface', sidebar.isRail ? 'w-14' : 'w-62')}
           >
-            <Navigation isRail={sidebar.isRail} />
-            {!sidebar.isRail && <Copyright />}
+            <div className="sticky top-14 flex h-[calc(100dvh-56px)] flex-col">
+              <Navigation isRail={sidebar.isRail} />
+              {!sidebar.isRail && <Copyright />}
+            </div>
           </div>
         )}
         <div className="flex min-w-0 flex-1 flex-col">

@@ -19,7 +19,7 @@ interface ProsePageProps {
 export function ProsePage({ title, changed, lead, sections }: ProsePageProps) {
   const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(changed));
   return (
-    <div className="grid gap-8 xl:grid-cols-[minmax(0,68ch)_240px] xl:gap-16">
+    <div className="grid gap-8 xl:grid-cols-[minmax(0,68ch)_240px] xl:grid-rows-[auto_1fr] xl:gap-x-16">
       <div className="grid gap-8">
         <PageHeader
           title={title}

@@ -47,7 +47,7 @@ export function Trace({ name, stations, direction = 'horizontal', className }: T
           )}
           <div className="min-w-0">{station.content}</div>
           {!isVertical && index < stations.length - 1 && (
-            <TraceLine state={station.state} className="mr-2 min-w-4 flex-1" />
+            <TraceLine state={station.state} className="mr-2 w-0 min-w-3 flex-1" />
           )}
         </li>
       ))}

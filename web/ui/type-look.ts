@@ -1,4 +1,14 @@
-import { KeyRound, type LucideIcon, MapPin, Radar, Shapes, SlidersHorizontal } from 'lucide-react';
+import {
+  Activity,
+  KeyRound,
+  type LucideIcon,
+  MapPin,
+  Radar,
+  Shapes,
+  SlidersHorizontal,
+  Trash2,
+  Workflow,
+} from 'lucide-react';
 
 interface TypeLook {
   icon: LucideIcon;
@@ -6,6 +16,8 @@ interface TypeLook {
   /** The middle tone: icons, charts and edges. */
   mid: string;
 }
+
+const plain = { badge: 'bg-neutral-bg text-neutral-fg', mid: 'text-muted' };
 
 const looks: Record<string, TypeLook> = {
   Generate: { icon: KeyRound, badge: 'bg-generate-bg text-generate-fg', mid: 'text-generate-mid' },
@@ -16,9 +28,13 @@ const looks: Record<string, TypeLook> = {
     mid: 'text-configure-mid',
   },
   Analyzer: { icon: Radar, badge: 'bg-analyzer-bg text-analyzer-fg', mid: 'text-analyzer-mid' },
+  // Not types of agents, but labels of activities that stand in the same column.
+  Workflow: { icon: Workflow, ...plain },
+  Deletion: { icon: Trash2, ...plain },
+  Activity: { icon: Activity, ...plain },
 };
 
-const unknown: TypeLook = { icon: Shapes, badge: 'bg-neutral-bg text-neutral-fg', mid: 'text-muted' };
+const unknown: TypeLook = { icon: Shapes, ...plain };
 
 /** Icon and colours of an agent type: Generate purple, Deploy blue, Configure green, Analyzer amber. */
 export function lookOfType(type: string | null | undefined): TypeLook {

@@ -1,7 +1,8 @@
 const maxNameLength = 120;
 
 export function checkProfileName(name: string): string | undefined {
-  if ([...name].length > maxNameLength) return `A profile name has at most ${maxNameLength} characters.`;
+  if (Array.from(name).length > maxNameLength)
+    return `A profile name has at most ${maxNameLength} characters.`;
   return /\p{Cc}/u.test(name) ? 'A profile name has no control characters.' : undefined;
 }
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusal } from '#catalogue/deploy/conformance.ts';
 import { openAwsWorld, type AwsWorld } from '#catalogue/providers/aws/testing.ts';
-import { testRun } from '#catalogue/testing.ts';
+import { refusal, testRun } from '#catalogue/testing.ts';
 import { awsProfile } from './run.ts';
 
 describe('awsProfile.check', () => {

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { refusal } from '#catalogue/deploy/conformance.ts';
 import { openAwsWorld, type AwsWorld } from '#catalogue/providers/aws/testing.ts';
-import { testArtifact, testRun, type TestRun } from '#catalogue/testing.ts';
+import { refusal, testArtifact, testRun, type TestRun } from '#catalogue/testing.ts';
 import { s3Content } from './run.ts';
 
 describe('s3Content', () => {
@@ -135,18 +134,14 @@ describe('s3Content', () => {
       expect(await aws.bucketNames()).not.toContain(bucket);
     });
 
-    it('makes the bucket again when another step took it away before the upload', async () => {
+    it('makes the bucket again when another step takes it away before the upload', async () => {
       const bucket = aws.newBucketName();
-      await aws.sandbox.client.setFault({ kind: 'phantom-success', operation: 'CreateBucket', count: 1 });
-      await aws.sandbox.client.setFault({
-        kind: 'phantom-success',
-        operation: 'PutPublicAccessBlock',
-        count: 1,
-      });
-      const sentence = await refusal(plantIn(bucket));
-      // PutPublicAccessBlock finds no bucket either: the look before it already tells.
-      expect(sentence).toContain('The bucket is gone. Nothing was planted.');
-      await plantIn(bucket);
+      await aws.makeBucket(bucket);
+      await aws.sandbox.client.setFault({ kind: 'slow', operation: 'PutObject', count: 1, delayMs: 1000 });
+      const put = plantIn(bucket);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await aws.removeBucket(bucket);
+      expect((await put).receipt['bucket_made']).toBe('true');
       expect(await aws.bucketNames()).toContain(bucket);
     });
 
@@ -212,6 +207,17 @@ describe('s3Content', () => {
       await aws.keepVersions(bucket);
       expect(await retractFrom(bucket, receipt)).toBe('retracted');
       expect(await aws.bucketNames()).not.toContain(bucket);
+    });
+
+    it('leaves a file that is changed between the look and the removal', async () => {
+      const bucket = aws.newBucketName();
+      const { receipt } = await plantIn(bucket);
+      await aws.sandbox.client.setFault({ kind: 'slow', operation: 'DeleteObject', count: 1, delayMs: 1000 });
+      const retracting = retractFrom(bucket, receipt);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await aws.writeObject(bucket, 'settings.json', 'theirs');
+      expect(await retracting).toBe('changed');
+      expect(await aws.countVersions(bucket)).toBe(1);
     });
 
     it('finds everything gone when the whole bucket is', async () => {

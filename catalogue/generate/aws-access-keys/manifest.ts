@@ -7,7 +7,7 @@ const offers = [
   { id: 'aws-session-token', label: 'Temporary session credentials' },
 ];
 
-export const manifest: Manifest<Record<never, never>> = {
+export const manifest: Manifest = {
   id: 'aws-access-keys',
   name: 'AWS access keys for service identities',
   description:

@@ -51,6 +51,8 @@ export async function askAws<T>(
     } catch (cause) {
       if (context.signal.aborted || cause instanceof Refusal) throw cause;
       const fault = readFault(cause);
+      // Neither an answer nor a broken connection: a fault of our own is not to be blamed on AWS.
+      if (fault.status === undefined && !fault.isUnanswered) throw cause;
       // Once: a clock that is still wrong after AWS has told the time will not get better.
       if (fault.isClockWrong && !isClockCorrected) {
         isClockCorrected = true;

@@ -25,12 +25,16 @@ interface Answered {
   $response?: { statusCode?: number; headers?: Record<string, string | undefined> };
 }
 
+/** The code of an answer that has none. */
+export const unknownCode = 'Unknown';
+
 export function readFault(cause: unknown): Fault {
   const error: Answered = typeof cause === 'object' && cause !== null ? cause : {};
   const { $metadata: metadata, $response: response } = error;
   const status = metadata?.httpStatusCode ?? response?.statusCode;
   const message = typeof error.message === 'string' ? error.message.slice(0, 2000) : '';
-  const code = word(error.name) ?? 'Unknown';
+  const name = word(error.name);
+  const code = name === undefined || /^(?:Unknown(?:Error)?|\d+)$/.test(name) ? unknownCode : name;
   const networkCode = word(error.code) ?? '';
   return {
     code,
@@ -40,7 +44,7 @@ export function readFault(cause: unknown): Fault {
     retryAfterMs: retryAfter(response?.headers?.['retry-after']),
     isClockWrong: clockCodes.has(code) || /^Signature (expired|not yet current)\b/.test(message),
     bucketRegion: /^[a-z0-9-]{1,40}$/.exec(response?.headers?.['x-amz-bucket-region'] ?? '')?.[0],
-    isUnanswered: status === undefined && (timeOuts.has(code) || networkCodes.has(networkCode)),
+    isUnanswered: status === undefined && (timeOuts.has(code) || networkCodes.test(networkCode)),
     // The SDK calls a broken connection a time-out as well; the system's code tells them apart.
     isTimeOut: timeOuts.has(code) && (networkCode === '' || networkCode === 'ETIMEDOUT'),
   };
@@ -58,18 +62,8 @@ export async function unlessGone<T>(request: () => Promise<T>): Promise<T | unde
 
 const clockCodes = new Set(['RequestExpired', 'RequestInTheFuture', 'RequestTimeTooSkewed']);
 const timeOuts = new Set(['TimeoutError', 'AbortError']);
-const networkCodes = new Set([
-  'EAI_AGAIN',
-  'ECONNABORTED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EPIPE',
-  'ERR_STREAM_PREMATURE_CLOSE',
-  'ETIMEDOUT',
-]);
+/** Of the system, of streams and of TLS; other codes of Node are faults of our own. */
+const networkCodes = /^(?:E(?!RR_)[A-Z0-9_]+|ERR_(?:SSL|STREAM|TLS)_\w+|(?:CERT|DEPTH|SELF|UNABLE)_\w+)$/;
 
 /** Only a plain word may stand in a sentence: an answer could hold anything. */
 function word(value: unknown): string | undefined {

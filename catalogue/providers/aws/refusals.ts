@@ -1,5 +1,5 @@
 import { problem, type Refusal } from '#contract/refusal.ts';
-import type { Fault } from './fault.ts';
+import { unknownCode, type Fault } from './fault.ts';
 
 /** One request to AWS in the words of a person. */
 export interface Call {
@@ -72,7 +72,7 @@ interface Explanation {
 function explain(fault: Fault, call: Call, facts: Facts): Explanation {
   const known = fault.isClockWrong ? wrongClock : (explanations[fault.code] ?? explainStatus(fault));
   if (known !== undefined) return known(fault, call, facts);
-  const code = /^[A-Z][a-z]/.test(fault.code) ? fault.code : `status ${fault.status ?? 'unknown'}`;
+  const code = fault.code === unknownCode ? `status ${fault.status}` : fault.code;
   return { what: `${call.service} refused ${call.deed} (${code}).`, todo: 'Check the configuration' };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CreateRoleCommand, IAMClient } from '@aws-sdk/client-iam';
 import {
   CreateBucketCommand,
+  DeleteBucketCommand,
   ListObjectVersionsCommand,
   PutBucketVersioningCommand,
   PutObjectCommand,
@@ -16,6 +17,7 @@ export interface AwsWorld {
   credentials: { accessKeyId: string; secretAccessKey: string; region: string };
   newBucketName: () => string;
   makeBucket: (bucket: string) => Promise<void>;
+  removeBucket: (bucket: string) => Promise<void>;
   writeObject: (bucket: string, key: string, content: string) => Promise<void>;
   /** Every version and delete marker that lies in the bucket. */
   countVersions: (bucket: string) => Promise<number>;
@@ -42,6 +44,9 @@ export async function openAwsWorld(): Promise<AwsWorld> {
     newBucketName: () => `drill-${randomUUID()}`,
     async makeBucket(bucket) {
       await s3.send(new CreateBucketCommand({ Bucket: bucket }));
+    },
+    async removeBucket(bucket) {
+      await s3.send(new DeleteBucketCommand({ Bucket: bucket }));
     },
     async keepVersions(bucket) {
       const VersioningConfiguration = { Status: 'Enabled' } as const;

@@ -28,7 +28,7 @@ export function AuthScreen() {
         <div className="grid w-full max-w-[360px] gap-6 max-md:mx-auto">
           <div className="grid gap-2">
             <h1 className="text-h1 font-semibold">Sign in to Leakdrill</h1>
-            <p className="text-prose text-muted">Sign in or create an account with your Google account</p>
+            <p className="text-prose text-balance text-muted">Sign in or create an account with your Google account</p>
           </div>
           <div className="min-h-32">
             {state === 'unauthenticated' ? (

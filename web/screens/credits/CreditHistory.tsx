@@ -70,13 +70,16 @@ export function CreditHistory() {
 function Row({ entry }: { entry: CreditEntry }) {
   return (
     <tr className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b py-2.5 md:table-row [&>td]:md:py-3 [&>td]:md:align-top">
-      <td className="order-3 text-meta text-muted md:w-64">
-        <time dateTime={entry.created_at} title={inUtc(entry.created_at)} className="font-mono whitespace-nowrap">
-          {dateTime(entry.created_at)}
-        </time>
-        <span className="whitespace-nowrap">
-          {' · '}
-          <RelativeTime timestamp={entry.created_at} />
+      <td className="order-3 text-meta text-muted md:w-72">
+        <span className="flex flex-wrap gap-x-3">
+          <time
+            dateTime={entry.created_at}
+            title={inUtc(entry.created_at)}
+            className="font-mono whitespace-nowrap"
+          >
+            {dateTime(entry.created_at)}
+          </time>
+          <RelativeTime timestamp={entry.created_at} className="whitespace-nowrap" />
         </span>
       </td>
       <td className="order-1 min-w-0 md:pr-4">

@@ -58,7 +58,7 @@ function PlanCard({ plan, isChosen, onChoose }: PlanCardProps) {
   return (
     <label
       className={classNames(
-        'grid grid-cols-[auto_1fr_auto] items-start gap-x-3 gap-y-1 rounded-card border bg-surface p-4',
+        'grid grid-cols-[auto_1fr_auto] content-start items-start gap-x-3 gap-y-1 rounded-card border bg-surface p-4',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
         isChosen && 'border-primary bg-soft',
         plan.comingSoon ? 'cursor-not-allowed' : 'cursor-pointer',

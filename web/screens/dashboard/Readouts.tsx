@@ -65,7 +65,10 @@ function Cell({ label, to, query, note, children }: CellProps) {
   const id = useId();
   const content = (
     <>
-      <span id={id} className="text-meta text-muted">
+      <span
+        id={id}
+        className="text-meta text-muted group-hover:text-text group-hover:underline group-hover:underline-offset-4"
+      >
         {label}
       </span>
       <span className="flex min-h-[38px] items-baseline">
@@ -80,7 +83,8 @@ function Cell({ label, to, query, note, children }: CellProps) {
       <span className="min-h-4 text-label text-muted">{note}</span>
     </>
   );
-  const place = 'grid content-start gap-1 bg-bg px-4 py-4';
+  const place =
+    'grid content-start gap-1 bg-bg py-4 pr-2 pl-4 max-lg:odd:pl-0 lg:first:pl-0';
   if (to === undefined) {
     return (
       <div role="group" aria-labelledby={id} className={place}>
@@ -89,7 +93,7 @@ function Cell({ label, to, query, note, children }: CellProps) {
     );
   }
   return (
-    <Link to={to} className={classNames(place, 'transition-colors hover:bg-soft focus-visible:outline-offset-[-2px]')}>
+    <Link to={to} className={classNames(place, 'group focus-visible:outline-offset-[-2px]')}>
       {content}
     </Link>
   );

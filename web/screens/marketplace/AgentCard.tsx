@@ -18,11 +18,11 @@ export function AgentCard({ agent, onDetails, onAction }: AgentCardProps) {
   const id = useId();
   return (
     <article aria-labelledby={id} className="flex flex-col gap-3 rounded-card border bg-surface p-4">
-      <div className="flex items-start justify-between gap-3">
-        <h3 id={id} className="min-w-0 text-prose font-semibold wrap-anywhere">
+      <div className="grid gap-2">
+        <h3 id={id} title={agent.name} className="truncate text-prose font-semibold">
           {agent.name}
         </h3>
-        <TypeBadge type={agent.type} />
+        <TypeBadge type={agent.type} className="justify-self-start" />
       </div>
       <p title={agent.description} className="line-clamp-2 min-h-10 text-app text-muted">
         {agent.description}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Agent } from '#contract/agents.ts';
-import { labelOf } from '#contract/deployment-rules.ts';
 import { fieldsOf } from '#web/configuration/fields-of.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '#web/ui/Collapsible.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '#web/ui/Dialog.tsx';
@@ -60,7 +60,7 @@ function Details({ agent }: { agent: Agent }) {
       )}
       {fields.length > 0 && (
         <Part title="Required Configuration">
-          <List items={fields.map((field) => labelOf(field.name) + (field.required ? '' : ' (Optional)'))} />
+          <List items={fields.map((field) => field.name + (field.required ? '' : ' (Optional)'))} isMono />
         </Part>
       )}
       <Permissions agent={agent} />
@@ -93,7 +93,7 @@ function Permissions({ agent }: { agent: Agent }) {
           <>
             <div className="flex flex-wrap items-center justify-between gap-2">
               <p>This agent requires the following {cloud} permissions:</p>
-              <CopyButton label="Copy Permissions" text={permissions.join('\n')} />
+              <CopyButton name="Copy Permissions" text={permissions.join('\n')} />
             </div>
             <ul
               tabIndex={0}
@@ -131,9 +131,9 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function List({ items }: { items: readonly string[] }) {
+function List({ items, isMono = false }: { items: readonly string[]; isMono?: boolean }) {
   return (
-    <ul className="grid list-disc gap-1 pl-5 marker:text-muted">
+    <ul className={classNames('grid list-disc gap-1 pl-5 marker:text-muted', isMono && 'font-mono text-meta')}>
       {items.map((item) => (
         <li key={item}>{item}</li>
       ))}

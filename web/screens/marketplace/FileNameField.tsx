@@ -14,7 +14,7 @@ interface FileNameFieldProps {
 export function FileNameField({ value, error, extension, onChange, onLeave, onEnter }: FileNameFieldProps) {
   const hasSuffix = extension !== undefined && !value.trim().toLowerCase().endsWith(extension.toLowerCase());
   return (
-    <div data-wizard-step="name" className="md:max-w-[420px]">
+    <div data-wizard-step="name">
       <Field label="Name Your File" isRequired error={error}>
         {(control) => (
           <span className="relative block">

@@ -123,6 +123,8 @@ function Wizard({ agent, onClose, onBusy }: WizardProps) {
           onFormat={(format) => setChoice({ ...choice, format })}
         />
         <PreviewRegion agent={agent} choice={choice} onExtension={setExtension} />
+      </DialogBody>
+      <div className="grid items-start gap-x-6 gap-y-2 border-t px-4 py-3 md:grid-cols-[minmax(0,420px)_1fr] md:px-6">
         <FileNameField
           value={choice.fileName}
           error={nameError}
@@ -131,13 +133,13 @@ function Wizard({ agent, onClose, onBusy }: WizardProps) {
           onLeave={() => setIsTouched(true)}
           onEnter={() => void generate()}
         />
-        <div className="grid gap-0.5">
+        <div className="grid content-start md:justify-items-end md:pt-6">
           <p className="text-meta text-muted">Please select one option from each group</p>
           <p role="status" className="min-h-5 text-meta">
             {needed.length > 0 && `Still needed: ${needed.join(', ')}.`}
           </p>
         </div>
-      </DialogBody>
+      </div>
       {failure !== undefined && (
         <p role="alert" className="border-t bg-bad-bg px-4 py-2 text-app text-bad-fg md:px-6">
           {failure}

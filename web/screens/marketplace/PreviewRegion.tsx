@@ -62,7 +62,7 @@ export function PreviewRegion({ agent, choice, onExtension }: PreviewRegionProps
                 <pre
                   tabIndex={0}
                   aria-label="Sample file"
-                  className="max-h-56 overflow-auto rounded-b-card px-3 py-2 font-mono text-meta focus-visible:-outline-offset-2"
+                  className="max-h-40 overflow-auto rounded-b-card px-3 py-2 font-mono text-meta focus-visible:-outline-offset-2"
                 >
                   <TapedText
                     text={shown.text}

@@ -1,0 +1,113 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Agent } from '#contract/agents.ts';
+import { agentOf, catalogue, findEntry } from './catalogue.ts';
+import { parseConfig } from './fields.ts';
+
+const root = import.meta.dirname;
+const kinds = ['generate', 'deploy', 'configure', 'analyzer', 'announced'];
+const ids = catalogue.map(({ agent }) => agent.manifest.id);
+
+/** The words that calls below /agents have taken. */
+const routes = ['deployments', 'deploy', 'code', 'aws', 'azure', 'dashboard'];
+
+function foldersOf(kind: string): string[] {
+  const folder = join(root, kind);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+}
+
+describe('the catalogue', () => {
+  it('lists every folder and every announcement, and nothing else', () => {
+    const folders = kinds.flatMap(foldersOf);
+    const announced = readdirSync(join(root, 'announced'))
+      .filter((file) => file !== 'announce.ts')
+      .map((file) => file.replace(/\.ts$/, ''));
+    expect(ids.toSorted()).toEqual([...folders, ...announced].toSorted());
+  });
+
+  it('is in alphabetical order, each id once', () => {
+    expect(ids).toEqual([...new Set(ids)].toSorted());
+  });
+
+  it('finds an agent by its id, and nothing by another word', () => {
+    for (const id of ids) expect(findEntry(id)?.agent.manifest.id).toBe(id);
+    for (const word of ['', '__proto__', 'constructor', 's3']) expect(findEntry(word)).toBeUndefined();
+  });
+
+  it.each(routes)('has no agent that would hide the call /agents/%s', (route) => {
+    expect(ids).not.toContain(route);
+  });
+});
+
+describe.each(catalogue)('$agent.manifest.id', (entry) => {
+  const { manifest } = entry.agent;
+  const sandbox = {
+    accessKeyId: 'AKIAQQQQQQQQQQQQQQQQ',
+    secretAccessKey: 'x'.repeat(40),
+    region: 'eu-west-1',
+    roleArn: 'arn:aws:iam::210987654321:role/Drill',
+    externalId: 'ours',
+  };
+
+  it('is shown in the shape of the contract', () => {
+    for (const defaults of [{}, sandbox]) {
+      const agent = agentOf(entry, defaults);
+      expect(Agent.parse(JSON.parse(JSON.stringify(agent)))).toEqual(agent);
+    }
+  });
+
+  it('says all that the marketplace shows', () => {
+    expect(manifest.id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    for (const text of [manifest.name, manifest.category, manifest.subtype])
+      expect(text?.trim()).toBeTruthy();
+    expect(manifest.description).toMatch(/^.{20,160}\.$/);
+    expect(manifest.details.features.length).toBeGreaterThan(0);
+    expect(manifest.details.useCases.length).toBeGreaterThan(0);
+    expect(manifest.price).toBeGreaterThanOrEqual(0);
+    expect(manifest.runPrice).toBeGreaterThanOrEqual(0);
+    expect(manifest.permissions).toEqual(manifest.permissions.toSorted());
+  });
+
+  it('can be deployed, or says why not', () => {
+    const { disabled, disabled_reason: reason } = agentOf(entry, {});
+    expect(disabled).toBe(entry.kind === 'Announced');
+    expect(reason).toBe(manifest.disabledReason);
+    if (entry.kind === 'Announced') expect(reason).toMatch(/^.{10,120}\.$/);
+    else expect(manifest.type).toBe(entry.kind);
+  });
+
+  if (entry.kind === 'Announced') return;
+
+  it('lies in the folder of its kind, with a readme that names it', () => {
+    const folder = join(root, entry.kind.toLowerCase(), manifest.id);
+    expect(readFileSync(join(folder, 'readme.md'), 'utf8')).toContain(`# ${manifest.name}\n`);
+    for (const file of ['manifest.ts', 'run.ts']) expect(existsSync(join(folder, file))).toBe(true);
+    expect(readdirSync(folder).some((file) => /\.i?test\.ts$/.test(file))).toBe(true);
+  });
+
+  it('has a version, an author, and a form or a wizard', () => {
+    expect(manifest.details.version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(manifest.details.author).toBeTruthy();
+    const agent = agentOf(entry, {});
+    expect(agent.configSchema ?? agent.deploymentUI).toBeDefined();
+  });
+
+  it('deploys in the sandbox from its defaults plus what only a person can choose', () => {
+    const { errors } = parseConfig(manifest.fields, {}, sandbox);
+    const asked = errors.map(({ field }) => field.replace('configuration.', ''));
+    const needsPerson = ['bucketName', 'profileName'];
+    expect(needsPerson).toEqual(expect.arrayContaining(asked));
+  });
+
+  it('offers defaults that its own checks accept', () => {
+    for (const field of agentOf(entry, sandbox).configSchema?.fields ?? []) {
+      if (field.default === undefined) continue;
+      const { errors } = parseConfig(manifest.fields, { [field.name]: field.default }, sandbox);
+      expect(errors.map((error) => error.field)).not.toContain(`configuration.${field.name}`);
+    }
+  });
+});

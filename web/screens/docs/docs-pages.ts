@@ -1,0 +1,69 @@
+import type { ComponentType } from 'react';
+import { type DocsPage, docsPages } from '#web/paths.ts';
+import { CreatingPage } from './CreatingPage.tsx';
+import { ManagingPage } from './ManagingPage.tsx';
+import { MarketplacePage } from './MarketplacePage.tsx';
+import { ViewingPage } from './ViewingPage.tsx';
+
+interface Page {
+  title: string;
+  /** The headings of its sections; each is the id of one of its sections. */
+  sections: readonly { id: string; title: string }[];
+  Content: ComponentType;
+}
+
+export const pages: Record<DocsPage, Page> = {
+  marketplace: {
+    title: 'Marketplace & Types of Agents',
+    sections: [
+      { id: 'types', title: 'The four types' },
+      { id: 'marketplace', title: 'The marketplace' },
+      { id: 'deploy', title: 'Deploying an agent' },
+      { id: 'prices', title: 'What it costs' },
+    ],
+    Content: MarketplacePage,
+  },
+  viewing: {
+    title: 'Viewing Deployed Agents',
+    sections: [
+      { id: 'page', title: 'The My Agents page' },
+      { id: 'status', title: 'What the badge says' },
+      { id: 'code', title: 'The generated file' },
+      { id: 'configuration', title: 'Configuration and secrets' },
+      { id: 'delete', title: 'Deleting an agent' },
+    ],
+    Content: ViewingPage,
+  },
+  creating: {
+    title: 'Creating Workflows',
+    sections: [
+      { id: 'shapes', title: 'Two shapes' },
+      { id: 'draw', title: 'Drawing a workflow' },
+      { id: 'keyboard', title: 'Without a mouse' },
+      { id: 'publish', title: 'Publishing' },
+      { id: 'limits', title: 'Limits' },
+    ],
+    Content: CreatingPage,
+  },
+  managing: {
+    title: 'Managing Workflows',
+    sections: [
+      { id: 'page', title: 'The My Workflows page' },
+      { id: 'status', title: 'What the badge says' },
+      { id: 'results', title: 'Results' },
+      { id: 'again', title: 'Running again and changing' },
+      { id: 'delete', title: 'Deleting' },
+    ],
+    Content: ManagingPage,
+  },
+};
+
+export function isDocsPage(page: string): page is DocsPage {
+  return docsPages.some((one) => one === page);
+}
+
+/** The pages before and after one, in the order of the navigation. */
+export function neighbours(page: DocsPage): { before: DocsPage | undefined; after: DocsPage | undefined } {
+  const at = docsPages.indexOf(page);
+  return { before: docsPages[at - 1], after: docsPages[at + 1] };
+}

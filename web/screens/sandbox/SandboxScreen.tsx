@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { api, sentenceOf } from '#web/api.ts';
+import { keys } from '#web/queries.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/Tabs.tsx';
+import { CloudAccess } from './CloudAccess.tsx';
+import { CloudEvents } from './CloudEvents.tsx';
+import { Contents } from './Contents.tsx';
+
+/** What lies in the stand-in clouds, and what they saw. */
+export function SandboxScreen() {
+  const sandbox = useQuery({ queryKey: keys.sandbox, queryFn: () => api.readSandbox() });
+  const clouds = sandbox.data?.clouds ?? [];
+  const [first] = clouds;
+  return (
+    <div className="grid gap-4">
+      <PageHeader
+        title="Sandbox"
+        subtitle="Stand-in clouds on this machine. Nothing here reaches a real account."
+      />
+      {sandbox.isPending && <Skeleton className="h-72 rounded-card" />}
+      {sandbox.isError && (
+        <LoadError
+          text={sentenceOf(sandbox.error)}
+          onRetry={() => void sandbox.refetch()}
+          isRetrying={sandbox.isFetching}
+        />
+      )}
+      {sandbox.data !== undefined && first === undefined && (
+        <EmptyState
+          title="The sandbox is off."
+          text="Agents talk to the real clouds, with the credentials you give them."
+        />
+      )}
+      {first !== undefined && (
+        <Tabs defaultValue={first.id}>
+          <TabsList aria-label="Clouds">
+            {clouds.map((cloud) => (
+              <TabsTrigger key={cloud.id} value={cloud.id}>
+                {cloud.name}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          {clouds.map((cloud) => (
+            <TabsContent key={cloud.id} value={cloud.id} className="grid gap-8 pt-6">
+              {cloud.id === 'aws' && <Contents />}
+              {cloud.id === 'aws' && <CloudEvents />}
+              <CloudAccess cloud={cloud} />
+            </TabsContent>
+          ))}
+        </Tabs>
+      )}
+    </div>
+  );
+}

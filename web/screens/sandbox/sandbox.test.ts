@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { isSecretCredential, shellLines } from './own-tools.ts';
+import { secretLike } from './secret-like.ts';
+
+describe('secretLike', () => {
+  const found = (text: string) => secretLike(text).map(({ start, end }) => text.slice(start, end));
+
+  it('finds keys, with or without a name in front', () => {
+    expect(found('AWS_ACCESS_KEY_ID=AKIAIOSFODNN7ABCDEFG')).toEqual(['AKIAIOSFODNN7ABCDEFG']);
+    expect(found('"secret": "wJalrXUtnFEMI/K7MDENG/bPxRfiCYzEXAMPLEK1"')).toEqual([
+      'wJalrXUtnFEMI/K7MDENG/bPxRfiCYzEXAMPLEK1',
+    ]);
+  });
+
+  it('leaves names, regions, dates and prose alone', () => {
+    for (const text of [
+      'AWS_DEFAULT_REGION=eu-west-1',
+      's3://acme-backups/backup/keys.env',
+      '2026-11-21T14:02:00Z',
+      'A perfectly ordinary sentence without anything.',
+    ]) {
+      expect(found(text)).toEqual([]);
+    }
+  });
+});
+
+describe('shellLines', () => {
+  const cloud = {
+    id: 'aws',
+    name: 'AWS',
+    endpoint: 'http://127.0.0.1:4000',
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'AKIA1', secretAccessKey: "a'b $c" },
+    note: '',
+  };
+
+  it('quotes what the shell would read', () => {
+    expect(shellLines(cloud)).toContain(String.raw`export AWS_SECRET_ACCESS_KEY='a'\''b $c'`);
+    expect(shellLines(cloud)).toContain('export AWS_ENDPOINT_URL=http://127.0.0.1:4000');
+  });
+
+  it('asks plainly where there is no key', () => {
+    expect(shellLines({ ...cloud, credentials: { token: 't' } })).toBe('curl -i http://127.0.0.1:4000');
+  });
+});
+
+describe('isSecretCredential', () => {
+  it('lets the id of a key stand bare', () => {
+    expect(isSecretCredential('accessKeyId')).toBe(false);
+    expect(isSecretCredential('secretAccessKey')).toBe(true);
+    expect(isSecretCredential('Session Token')).toBe(true);
+  });
+});
