@@ -41,6 +41,8 @@ describe('a log that nobody takes', () => {
   it('drops lines and counts them when its reader is stuck', async () => {
     const child = talkative();
     child.stdout?.pause();
+    // What still waits is written at the end, so somebody must read then.
+    child.stderr?.once('data', () => child.stdout?.resume());
     const { code, text } = await outcomeOf(child);
     const { rounds, dropped } = JSON.parse(text) as { rounds: number; dropped: number };
     expect([code, rounds]).toEqual([0, 60]);

@@ -20,15 +20,27 @@ export function droppedLogLines(): number {
  * a configuration, a row) has no way into the log, so no secret has to be found and blotted out there.
  */
 export function makeLog(options: { level: string; destination?: pino.DestinationStream }): Logger {
-  return pino(
+  const log = pino(
     {
       level: options.level,
       base: {},
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }), log: plainFields, bindings: plainFields },
+      formatters: { level: (label) => ({ level: label }), log: plainFields },
+      // plainFields has made an error plain; Pino's own serializer would read it as an error again.
+      serializers: { err: (plain: unknown) => plain },
     },
     options.destination ?? standardOutput(),
   );
+  // Pino shapes the fields of a line, but not those that a child puts into all of its lines.
+  const child = log.child;
+  log.child = function plainChild<Levels extends string = never>(
+    this: Logger,
+    fields: pino.Bindings,
+    how?: pino.ChildLoggerOptions<Levels>,
+  ): Logger<Levels> {
+    return Reflect.apply(child, this, [plainFields(fields), how]) as Logger<Levels>;
+  };
+  return log;
 }
 
 function standardOutput(): pino.DestinationStream {

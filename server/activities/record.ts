@@ -1,17 +1,13 @@
-import type { Insertable } from 'kysely';
 import type { Db } from '#server/db/open.ts';
-import type { Tables } from '#server/db/schema.ts';
-import { insertActivity } from './store.ts';
-
-type Row = Insertable<Tables['activities']>;
+import { insertActivity, type NewActivityRow } from './store.ts';
 
 /** Something that happened; the page makes the sentence from these facts. */
 export interface NewActivity extends Pick<
-  Row,
+  NewActivityRow,
   'id' | 'userId' | 'referenceType' | 'referenceId' | 'referenceName' | 'status' | 'creditsUsed'
 > {
-  workflowType?: Row['workflowType'];
-  agentType?: Row['agentType'];
+  workflowType?: NewActivityRow['workflowType'];
+  agentType?: NewActivityRow['agentType'];
   agentId?: string | null;
   agentName?: string | null;
   type?: 'deployment_deletion' | null;

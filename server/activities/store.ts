@@ -3,8 +3,9 @@ import type { Db } from '#server/db/open.ts';
 import type { Tables } from '#server/db/schema.ts';
 
 export type ActivityRow = Selectable<Tables['activities']>;
+export type NewActivityRow = Insertable<Tables['activities']>;
 
-export async function insertActivity(db: Db, row: Insertable<Tables['activities']>): Promise<void> {
+export async function insertActivity(db: Db, row: NewActivityRow): Promise<void> {
   await db.insertInto('activities').values(row).execute();
 }
 

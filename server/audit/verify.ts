@@ -1,35 +1,9 @@
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from '#server/db/schema.ts';
+import type { Db } from '#server/db/open.ts';
+import { findFlaws, type AuditFlaw } from './store.ts';
 
-export interface AuditFlaw {
-  userId: string | null;
-  /** The line that does not follow from the one before it; null when the end of the chain is missing. */
-  sequence: number | null;
-  flaw: 'changed' | 'line before it is missing' | 'end is missing';
-}
+export type { AuditFlaw };
 
 /** Follows every chain from its first line to its recorded end. Runs as the owner; no flaw is an empty list. */
-export async function verifyAudit(owner: Kysely<Tables>): Promise<AuditFlaw[]> {
-  const lines = await sql<AuditFlaw>`
-    select user_id, sequence, case when hash <> right_hash then 'changed' else 'line before it is missing' end as flaw
-    from (
-      select audit.user_id, audit.sequence, audit.hash, audit_hash(audit) as right_hash, audit.previous_hash,
-        lag(audit.hash, 1, decode(repeat('00', 32), 'hex')) over (partition by audit.user_id order by audit.sequence) as before
-      from audit
-    ) line
-    where hash <> right_hash or previous_hash <> before
-    order by sequence
-  `.execute(owner);
-  const ends = await sql<AuditFlaw>`
-    select nullif(head.chain, '00000000-0000-0000-0000-000000000000') as user_id, null::bigint as sequence,
-      'end is missing' as flaw
-    from audit_heads head
-    left join lateral (
-      select hash from audit line
-      where line.user_id is not distinct from nullif(head.chain, '00000000-0000-0000-0000-000000000000')
-      order by sequence desc limit 1
-    ) last on true
-    where coalesce(last.hash, decode(repeat('00', 32), 'hex')) <> head.hash
-  `.execute(owner);
-  return [...lines.rows, ...ends.rows];
+export async function verifyAudit(owner: Db): Promise<AuditFlaw[]> {
+  return findFlaws(owner);
 }

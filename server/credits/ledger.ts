@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { problem } from '#contract/refusal.ts';
 import type { Db } from '#server/db/open.ts';
-import { findWalletBalance } from './store.ts';
+import { callGrant, callHold, callSettle, findWalletBalance } from './store.ts';
 
 /**
  * Credits move here and nowhere else, inside the caller's transaction. Each verb is one round trip to a function of
@@ -45,9 +44,7 @@ export interface Settled {
 export async function grant(db: Db, { userId, key, amount, reason }: Grant): Promise<void> {
   if (!Number.isSafeInteger(amount) || amount <= 0)
     throw new RangeError('a grant is a positive whole number');
-  const { rows } = await sql<{ outcome: 'made' | 'same' | 'different' }>`
-    select ledger_grant(${userId}, ${key}, ${amount}, ${reason}) as outcome`.execute(db);
-  if (rows[0]?.outcome === 'different') throw differentRequest();
+  if ((await callGrant(db, { userId, key, amount, reason })) === 'different') throw differentRequest();
 }
 
 /**
@@ -63,11 +60,9 @@ export async function holdAll(
   }
   if (holds.every((hold) => hold.amount === 0)) return;
   refuseRepeats(holds.map((hold) => hold.key));
-  const { rows } = await sql<{ outcome: 'held' | 'short' | 'different'; wallet: number; needed: number }>`
-    select * from ledger_hold(${userId}, ${JSON.stringify(holds)}::jsonb)`.execute(db);
-  const [answer] = rows;
-  if (answer?.outcome === 'different') throw differentRequest();
-  if (answer?.outcome === 'short') throw notEnough(answer.wallet, answer.needed, holds);
+  const answer = await callHold(db, userId, holds);
+  if (answer.outcome === 'different') throw differentRequest();
+  if (answer.outcome === 'short') throw notEnough(answer.wallet, answer.needed, holds);
 }
 
 /** Charges or gives back. A hold is settled once: whatever comes later is told what stands in the books. */
@@ -77,9 +72,7 @@ export async function settleAll(
 ): Promise<Settled[]> {
   if (settlements.length === 0) return [];
   refuseRepeats(settlements.map((settlement) => settlement.holdKey));
-  const { rows } = await sql<Settled>`
-    select * from ledger_settle(${userId}, ${JSON.stringify(settlements)}::jsonb)`.execute(db);
-  return rows;
+  return callSettle(db, userId, settlements);
 }
 
 /** What this user may still spend; what is held is already taken. */

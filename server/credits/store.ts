@@ -1,5 +1,37 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
+import type { Grant, Hold, Settled, Settlement } from './ledger.ts';
+
+export async function callGrant(
+  db: Db,
+  { userId, key, amount, reason }: Grant,
+): Promise<'made' | 'same' | 'different'> {
+  const { rows } = await sql<{ outcome: 'made' | 'same' | 'different' }>`
+    select ledger_grant(${userId}, ${key}, ${amount}, ${reason}) as outcome`.execute(db);
+  return first(rows).outcome;
+}
+
+export interface HoldAnswer {
+  outcome: 'held' | 'short' | 'different';
+  wallet: number;
+  needed: number;
+}
+
+export async function callHold(db: Db, userId: string, holds: readonly Hold[]): Promise<HoldAnswer> {
+  const { rows } = await sql<HoldAnswer>`
+    select outcome, wallet, needed from ledger_hold(${userId}, ${JSON.stringify(holds)}::jsonb)`.execute(db);
+  return first(rows);
+}
+
+export async function callSettle(
+  db: Db,
+  userId: string,
+  settlements: readonly Settlement[],
+): Promise<Settled[]> {
+  const { rows } = await sql<Settled>`
+    select * from ledger_settle(${userId}, ${JSON.stringify(settlements)}::jsonb)`.execute(db);
+  return rows;
+}
 
 export async function findWalletBalance(db: Db, userId: string): Promise<number> {
   const row = await db
@@ -68,4 +100,10 @@ export async function countEntries(db: Db, userId: string): Promise<number> {
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
+}
+
+function first<T>(rows: readonly T[]): T {
+  const [row] = rows;
+  if (row === undefined) throw new Error('the ledger answered nothing');
+  return row;
 }

@@ -10,7 +10,7 @@ import { listenTo } from './listen.ts';
 import type { Tables } from './schema.ts';
 import { parsers } from './types.ts';
 
-/** Inside asUser: the user's own transaction. */
+/** What statements run on: inside asUser the user's own transaction. */
 export type Db = Kysely<Tables>;
 
 export interface AsUserOptions {
@@ -28,7 +28,7 @@ export interface Database {
    */
   asUser<T>(userId: string, work: (db: Db) => Promise<T>, options?: AsUserOptions): Promise<T>;
   /** Single statements without a user: they see no user's row, and call the functions of system.ts. May run twice. */
-  asNobody: Kysely<Tables>;
+  asNobody: Db;
   pool: Pool;
   /** Payloads of a channel until the returned function is called; `onReconnect` when some may have been missed. */
   listen(

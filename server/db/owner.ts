@@ -1,14 +1,13 @@
-import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { askClient, kyselyOver } from './dialect.ts';
-import type { Tables } from './schema.ts';
+import type { Db } from './open.ts';
 import { parsers } from './types.ts';
 
 /** The database as its owner sees it: everybody's rows. For the verifiers and the operator's commands only. */
 export interface Owner {
-  db: Kysely<Tables>;
+  db: Db;
   /** One transaction over everybody's rows. */
-  transact<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  transact<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 

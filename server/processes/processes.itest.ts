@@ -198,6 +198,24 @@ describe('a killed child', () => {
   });
 });
 
+describe('the sandbox', () => {
+  it('keeps its address and its token through a kill, and its address over a new start', async () => {
+    const first = await start('sandboxed', { SANDBOX: 'on' });
+    const endpoint = first.sandbox?.endpoint ?? '';
+    const isThere = async (): Promise<boolean> => (await fetch(endpoint)).status < 500;
+    expect(new URL(endpoint).hostname).toBe('127.0.0.1');
+    expect(await isThere()).toBe(true);
+    process.kill(pidOf('sandboxed', 'sandbox'), 'SIGKILL');
+    await first.restarted('sandbox');
+    expect(await isThere()).toBe(true);
+    await running.pop()?.stop();
+
+    const second = await start('sandboxed', { SANDBOX: 'on' });
+    expect(second.sandbox?.endpoint).toBe(endpoint);
+    expect(second.sandbox?.adminToken).not.toBe(first.sandbox?.adminToken);
+  });
+});
+
 describe('the network', () => {
   it('is loopback only: no listener elsewhere, and nothing is dialled elsewhere while it starts', async () => {
     const seen: Socket[] = [];

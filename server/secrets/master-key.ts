@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Tables } from '#server/db/schema.ts';
+import type { Db } from '#server/db/open.ts';
 import { startProblem } from '#server/processes/start-problem.ts';
 import { decrypt, deriveKey, encrypt, keyBytes } from './keys.ts';
+import { findSealedSecret, insertSealedSecret, updateSealedSecret } from './store.ts';
 
 const formatVersion = 1;
 const wrongKey =
@@ -34,8 +34,8 @@ const installationContext = ['installation secret'];
  * The secret of this installation, made by the first server that starts. It lies in the database under the master
  * key, so that a wrong master key is refused before anything is encrypted with it, and it survives a new master key.
  */
-export async function openInstallationSecret(db: Kysely<Tables>, master: MasterKey): Promise<Buffer> {
-  const sealed = (await readSealed(db)) ?? (await makeSealed(db, master));
+export async function openInstallationSecret(db: Db, master: MasterKey): Promise<Buffer> {
+  const sealed = (await findSealedSecret(db)) ?? (await makeSealed(db, master));
   try {
     return master.unwrap(sealed, installationContext);
   } catch (cause) {
@@ -43,30 +43,14 @@ export async function openInstallationSecret(db: Kysely<Tables>, master: MasterK
   }
 }
 
-export async function rewrapInstallationSecret(
-  db: Kysely<Tables>,
-  from: MasterKey,
-  to: MasterKey,
-): Promise<void> {
+export async function rewrapInstallationSecret(db: Db, from: MasterKey, to: MasterKey): Promise<void> {
   const secret = await openInstallationSecret(db, from);
-  await db
-    .updateTable('masterKeyChecks')
-    .set({ sealed: to.wrap(secret, installationContext) })
-    .execute();
+  await updateSealedSecret(db, to.wrap(secret, installationContext));
 }
 
-async function readSealed(db: Kysely<Tables>): Promise<Buffer | undefined> {
-  const row = await db.selectFrom('masterKeyChecks').select('sealed').executeTakeFirst();
-  return row?.sealed;
-}
-
-async function makeSealed(db: Kysely<Tables>, master: MasterKey): Promise<Buffer> {
-  await db
-    .insertInto('masterKeyChecks')
-    .values({ sealed: master.wrap(randomBytes(keyBytes), installationContext) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const sealed = await readSealed(db);
+async function makeSealed(db: Db, master: MasterKey): Promise<Buffer> {
+  await insertSealedSecret(db, master.wrap(randomBytes(keyBytes), installationContext));
+  const sealed = await findSealedSecret(db);
   if (sealed === undefined) throw new Error('the installation secret is gone right after it was made');
   return sealed;
 }

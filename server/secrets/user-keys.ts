@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
 import type { Db } from '#server/db/open.ts';
-import type { Tables } from '#server/db/schema.ts';
 import { keyBytes } from './keys.ts';
 import type { MasterKey } from './master-key.ts';
+import { findAllUserKeys, findUserKey, insertUserKey, updateUserKey } from './store.ts';
 
 export interface UserKey {
   version: number;
@@ -49,15 +48,7 @@ export function openUserKeys(master: MasterKey, limit = mostRemembered): UserKey
   }
 
   async function load(db: Db, userId: string, version: number | undefined): Promise<UserKey | undefined> {
-    const row = await db
-      .selectFrom('userKeys')
-      .where('userId', '=', userId)
-      .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
-      .orderBy('version', 'desc')
-      .limit(1)
-      // now() is when this transaction began, and the row's default in the one that made it.
-      .select(['version', 'wrappedKey', sql<boolean>`created_at < now()`.as('isCommitted')])
-      .executeTakeFirst();
+    const row = await findUserKey(db, userId, version);
     if (row === undefined) return undefined;
     const found = {
       version: row.version,
@@ -73,11 +64,7 @@ export function openUserKeys(master: MasterKey, limit = mostRemembered): UserKey
       const known = recall(userId, undefined) ?? uncommitted.get(db) ?? (await load(db, userId, undefined));
       if (known !== undefined) return known;
       const wrappedKey = master.wrap(randomBytes(keyBytes), contextOf(userId, 1));
-      await db
-        .insertInto('userKeys')
-        .values({ userId, version: 1, wrappedKey })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await insertUserKey(db, { userId, version: 1, wrappedKey });
       const made = await load(db, userId, undefined);
       if (made === undefined) throw new Error("a user's key is gone right after it was made");
       return made;
@@ -95,16 +82,11 @@ export function openUserKeys(master: MasterKey, limit = mostRemembered): UserKey
 }
 
 /** Wraps every user's key anew; the keys themselves, and so everything sealed with them, stay. */
-export async function rewrapUserKeys(db: Kysely<Tables>, from: MasterKey, to: MasterKey): Promise<number> {
-  const rows = await db.selectFrom('userKeys').select(['userId', 'version', 'wrappedKey']).execute();
+export async function rewrapUserKeys(owner: Db, from: MasterKey, to: MasterKey): Promise<number> {
+  const rows = await findAllUserKeys(owner);
   for (const { userId, version, wrappedKey } of rows) {
     const key = from.unwrap(wrappedKey, contextOf(userId, version));
-    await db
-      .updateTable('userKeys')
-      .set({ wrappedKey: to.wrap(key, contextOf(userId, version)) })
-      .where('userId', '=', userId)
-      .where('version', '=', version)
-      .execute();
+    await updateUserKey(owner, { userId, version, wrappedKey: to.wrap(key, contextOf(userId, version)) });
   }
   return rows.length;
 }

@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import type { Owner } from '#server/db/owner.ts';
-import type { Tables } from '#server/db/schema.ts';
 import { decrypt, deriveKey, encrypt } from './keys.ts';
 import { openInstallationSecret, rewrapInstallationSecret, useMasterKey } from './master-key.ts';
 import { openUserKeys, rewrapUserKeys } from './user-keys.ts';
@@ -20,7 +18,7 @@ export interface Vault {
   /** A user's key for recognising values without keeping them. Needs checkMasterKey before. */
   fingerprintKey(userId: string): Buffer;
   /** Refuses to start with another master key than the one this database was encrypted with. */
-  checkMasterKey(db: Kysely<Tables>): Promise<void>;
+  checkMasterKey(db: Db): Promise<void>;
 }
 
 const formatVersion = 1;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openAwsWorld, type AwsWorld } from '#catalogue/providers/aws/testing.ts';
 import { refusal, testArtifact, testRun, type TestRun } from '#catalogue/testing.ts';
 import { s3Content } from './run.ts';
@@ -129,7 +129,12 @@ describe('s3Content', () => {
       await aws.sandbox.client.setFault({ kind: 'hang', operation: 'PutObject' });
       const run = begin();
       const put = plantIn(bucket, run);
-      setTimeout(() => run.cancel(new Error('cancelled')), 200);
+      const { client, owner } = aws.sandbox;
+      await vi.waitFor(async () => {
+        const [latest] = await client.events(owner, 1);
+        expect(latest?.eventName).toBe('PutBucketPublicAccessBlock');
+      });
+      setTimeout(() => run.cancel(new Error('cancelled')), 50);
       await expect(put).rejects.toThrow('cancelled');
       expect(await aws.bucketNames()).not.toContain(bucket);
     });

@@ -31,12 +31,18 @@ const stations = [
 ];
 
 const column = 280;
-const row = 176;
+const row = 132;
 
 /** The drill as one line with four stations; upright on a phone. */
 export function DrillPicture() {
   return (
     <div className="rounded-card border bg-sunken">
+      {/* Outside of the two pictures: a pattern in one that is not displayed would not be drawn in the other. */}
+      <svg aria-hidden className="absolute size-0">
+        <defs>
+          <TapePattern />
+        </defs>
+      </svg>
       <Wide />
       <Tall />
     </div>
@@ -48,9 +54,6 @@ function Wide() {
   return (
     <figure className="hidden px-2 pb-6 md:block">
       <svg role="img" aria-label={name} viewBox="0 0 1120 320" className="w-full">
-        <defs>
-          <TapePattern />
-        </defs>
         <path
           d={`M0 ${line}H1120`}
           pathLength="1"
@@ -83,9 +86,6 @@ function Tall() {
   return (
     <figure className="grid grid-cols-[120px_1fr] py-4 md:hidden">
       <svg role="img" aria-label={name} viewBox={`0 0 120 ${row * 4}`} className="w-full">
-        <defs>
-          <TapePattern />
-        </defs>
         <path
           d={`M16 0V${row * 4}`}
           pathLength="1"
@@ -96,10 +96,10 @@ function Tall() {
         />
         {stations.map(({ title, Scene }, index) => (
           <g key={title} transform={`translate(0 ${row * index})`}>
-            <g transform={`translate(74 ${title === 'Seen?' ? 116 : 128}) scale(0.5)`}>
+            <g transform={`translate(70 ${title === 'Seen?' ? 92 : 100}) scale(0.42)`}>
               <Scene />
             </g>
-            <circle cx="16" cy="26" r="5.5" fill="var(--primary)" stroke="var(--sunken)" strokeWidth="3" />
+            <circle cx="16" cy="26" r="5" fill="var(--primary)" stroke="var(--sunken)" strokeWidth="3" />
           </g>
         ))}
       </svg>

@@ -89,7 +89,7 @@ function Group({ group, panel }: { group: PaletteGroup; panel: AgentsPanelProps 
         {group.subGroups.map((subGroup) => (
           <div key={subGroup.label} className="pb-2">
             <h3 className="pb-1 text-label text-muted">{subGroup.label}</h3>
-            <ul aria-label={subGroup.label} className="grid gap-1.5">
+            <ul aria-label={subGroup.label} className="grid grid-cols-1 gap-1.5">
               {subGroup.deployments.map((deployment) => (
                 <PaletteCard
                   key={deployment.id}

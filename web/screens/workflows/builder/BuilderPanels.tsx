@@ -107,7 +107,7 @@ export function BuilderPanels(props: BuilderPanelsProps) {
     const isInAgents = agentsRef.current?.contains(document.activeElement) === true;
     const isInCanvas = canvasRef.current?.contains(document.activeElement) === true;
     if (isInAgents) canvasRef.current?.focus();
-    else if (isInCanvas) document.querySelector<HTMLElement>('main h1')?.focus();
+    else if (isInCanvas) document.querySelector('main')?.focus();
     else agentsRef.current?.focus();
   };
   return (

@@ -95,7 +95,7 @@ export function Canvas({
       isValidConnection={(edge) => refusalOf(edge) === undefined}
       onNodeContextMenu={(event, node) => {
         event.preventDefault();
-        setOpenMenu({ nodeId: node.id, of: 'actions' });
+        setOpenMenu({ nodeId: node.id, of: 'actions', isFromNode: true });
       }}
       colorMode={shown}
       minZoom={0.5}

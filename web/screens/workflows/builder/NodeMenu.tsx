@@ -1,4 +1,5 @@
 import { EllipsisVertical } from 'lucide-react';
+import { useRef } from 'react';
 import { buttonClass } from '#web/ui/Button.tsx';
 import {
   DropdownMenu,
@@ -20,13 +21,18 @@ interface NodeMenuProps {
 /** Everything the pointer can do to a node, by menu. */
 export function NodeMenu({ nodeId, name }: NodeMenuProps) {
   const { openMenu, setOpenMenu } = useBuilder();
-  const open = openMenu?.nodeId === nodeId ? openMenu.of : undefined;
+  const trigger = useRef<HTMLButtonElement>(null);
+  const wasFromNode = useRef(false);
+  const mine = openMenu?.nodeId === nodeId ? openMenu : undefined;
+  if (mine !== undefined) wasFromNode.current = mine.isFromNode ?? false;
+  const open = mine?.of;
   return (
     <DropdownMenu
       open={open !== undefined}
       onOpenChange={(isOpen) => setOpenMenu(isOpen ? { nodeId, of: 'actions' } : null)}
     >
       <DropdownMenuTrigger
+        ref={trigger}
         aria-label={`Actions for ${name}`}
         title={`Actions for ${name}`}
         // The card under it is dragged and selected by the same pointer.
@@ -41,6 +47,11 @@ export function NodeMenu({ nodeId, name }: NodeMenuProps) {
       <DropdownMenuContent
         aria-label={open === 'targets' ? 'Connect to...' : `Actions for ${name}`}
         onKeyDown={(event) => event.stopPropagation()}
+        onCloseAutoFocus={(event) => {
+          if (!wasFromNode.current) return;
+          event.preventDefault();
+          trigger.current?.closest<HTMLElement>('.react-flow__node')?.focus();
+        }}
       >
         {open === 'targets' ? <Targets nodeId={nodeId} /> : <Actions nodeId={nodeId} />}
       </DropdownMenuContent>

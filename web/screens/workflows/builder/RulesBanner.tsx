@@ -7,7 +7,7 @@ export function RulesBanner() {
     <Collapsible defaultOpen className="border-y py-2">
       <CollapsibleTrigger>Two kinds of workflow</CollapsibleTrigger>
       <CollapsibleContent>
-        <dl className="grid gap-x-8 gap-y-2 pt-1 pb-1 pl-6 text-app lg:grid-cols-2">
+        <dl className="grid gap-y-1.5 pt-1 pb-1 pl-6 text-app">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <dt className="font-medium">Identity Agent Workflow</dt>
             <dd className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-muted">

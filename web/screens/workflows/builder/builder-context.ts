@@ -6,6 +6,8 @@ import type { BuilderActions, BuilderStore } from './builder-store.ts';
 export interface OpenMenu {
   nodeId: string;
   of: 'actions' | 'targets';
+  /** Opened by key or right click on the node, which then gets the focus back. */
+  isFromNode?: boolean;
 }
 
 interface BuilderContextValue {

@@ -23,7 +23,8 @@ function sample(
   subtype: string,
   configuration: Record<string, unknown>,
 ): Deployment {
-  const id = `00000000-0000-4000-8000-00000000000${number}`;
+  // A UUID that no database makes: it spells 'sample'.
+  const id = `73616d70-6c65-4000-8000-00000000000${number}`;
   return {
     id,
     name,

@@ -36,7 +36,7 @@ export function useCanvasKeys({ selection, canvas }: CanvasKeys) {
     }
     if (key === 'c' && focused !== undefined && store.graph().nodes.some((node) => node.id === focused)) {
       event.preventDefault();
-      setOpenMenu({ nodeId: focused, of: 'targets' });
+      setOpenMenu({ nodeId: focused, of: 'targets', isFromNode: true });
     }
   };
 }

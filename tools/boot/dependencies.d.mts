@@ -1,0 +1,1 @@
+export function isInstalled(lockfile: { packages?: Record<string, unknown> }, recordFile: string): boolean;
