@@ -23,9 +23,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // What screens share and seldom changes; the rest follows the lazy screens, so React Flow comes with the canvas.
+          includeDependenciesRecursively: false,
           groups: [
-            { name: 'canvas', test: /node_modules\/(@xyflow|d3-|zustand)/, priority: 30 },
-            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)/, priority: 30 },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 20 },
             { name: 'query', test: /node_modules\/@tanstack\//, priority: 20 },
             {

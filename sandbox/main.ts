@@ -31,7 +31,8 @@ function required(name: string): string {
 
 function readPort(text: string): number {
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`SANDBOX_PORT=${text} is not a port.`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`SANDBOX_PORT=${text} is not a port.`);
   return port;
 }
 

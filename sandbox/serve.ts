@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, validateHeaderName, validateHeaderValue, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  validateHeaderName,
+  validateHeaderValue,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { adminPath, answerAdmin } from './aws/admin.ts';
 import { answer, guessService, refuse, type Endpoint, type Outcome } from './aws/dispatch.ts';
@@ -14,7 +21,8 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 export async function serveSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { host, port, adminToken } = options;
   if (!loopback.has(host)) throw new Error(`The sandbox listens on loopback only, not on ${host}.`);
-  if (adminToken.length < 16) throw new Error('The admin token of the sandbox must have 16 characters or more.');
+  if (adminToken.length < 16)
+    throw new Error('The admin token of the sandbox must have 16 characters or more.');
   const endpoint: Endpoint = {
     state: openState(options.statePath, options.stateKey),
     faults: openFaults(),
@@ -47,7 +55,12 @@ export async function serveSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-async function handle(endpoint: Endpoint, adminToken: string, incoming: IncomingMessage, outgoing: ServerResponse) {
+async function handle(
+  endpoint: Endpoint,
+  adminToken: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+) {
   outgoing.on('error', () => outgoing.destroy());
   let outcome: Outcome;
   try {
@@ -61,10 +74,15 @@ async function handle(endpoint: Endpoint, adminToken: string, incoming: Incoming
   }
   if (outcome === 'hang') return;
   if (outcome === 'reset') incoming.socket.resetAndDestroy();
-  else write(incoming, outgoing, isWritable(outcome) ? outcome : refuseUnread(endpoint, incoming, unwritable()));
+  else
+    write(incoming, outgoing, isWritable(outcome) ? outcome : refuseUnread(endpoint, incoming, unwritable()));
 }
 
-function write(incoming: IncomingMessage, outgoing: ServerResponse, { status, headers, body }: WireAnswer): void {
+function write(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { status, headers, body }: WireAnswer,
+): void {
   const length = { 'content-length': headers['content-length'] ?? String(Buffer.byteLength(body)) };
   const hasLength = status !== 204 && status !== 304;
   outgoing.writeHead(status, { server: 'leakdrill-sandbox', ...headers, ...(hasLength && length) });
@@ -85,19 +103,31 @@ function isWritable({ headers }: WireAnswer): boolean {
 }
 
 function unwritable() {
-  return awsProblem('InvalidArgument', 400, 'A value that was to become a header of the answer cannot be one.');
+  return awsProblem(
+    'InvalidArgument',
+    400,
+    'A value that was to become a header of the answer cannot be one.',
+  );
 }
 
 function refuseUnread(endpoint: Endpoint, incoming: IncomingMessage, cause: unknown): WireAnswer {
   const headers = new Map([['content-type', incoming.headers['content-type'] ?? '']]);
-  return refuse(endpoint, guessService({ headers }), { method: incoming.method ?? 'GET' }, randomUUID(), cause);
+  return refuse(
+    endpoint,
+    guessService({ headers }),
+    { method: incoming.method ?? 'GET' },
+    randomUUID(),
+    cause,
+  );
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const isTaken = cause.code === 'EADDRINUSE';
-      reject(isTaken ? new Error(`Port ${port} is taken: the sandbox cannot listen on it.`, { cause }) : cause);
+      reject(
+        isTaken ? new Error(`Port ${port} is taken: the sandbox cannot listen on it.`, { cause }) : cause,
+      );
     });
     server.listen(port, host, () => resolve());
   });

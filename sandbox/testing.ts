@@ -1,4 +1,9 @@
-import { CreateAccessKeyCommand, CreateUserCommand, IAMClient, PutUserPolicyCommand } from '@aws-sdk/client-iam';
+import {
+  CreateAccessKeyCommand,
+  CreateUserCommand,
+  IAMClient,
+  PutUserPolicyCommand,
+} from '@aws-sdk/client-iam';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,7 +45,14 @@ export async function testSandbox(
   const folder = await mkdtemp(join(tmpdir(), 'leakdrill-sandbox-'));
   const statePath = join(folder, 'sandbox.sqlite');
   const adminToken = randomBytes(24).toString('base64url');
-  const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, statePath, stateKey, adminToken, ...rest });
+  const sandbox = await startSandbox({
+    host: '127.0.0.1',
+    port: 0,
+    statePath,
+    stateKey,
+    adminToken,
+    ...rest,
+  });
   const client = sandboxClient(sandbox.endpoint, adminToken);
   const access = await client.account(owner);
   return {

@@ -1,4 +1,10 @@
-import { CreateBucketCommand, GetObjectCommand, HeadBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  CreateBucketCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { DeleteAccessKeyCommand, IAMClient } from '@aws-sdk/client-iam';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,21 +19,29 @@ beforeAll(async () => {
 });
 afterAll(() => box.stop());
 
-const put = (s3: S3Client, Bucket: string, Key: string, Body: string) => s3.send(new PutObjectCommand({ Bucket, Key, Body }));
+const put = (s3: S3Client, Bucket: string, Key: string, Body: string) =>
+  s3.send(new PutObjectCommand({ Bucket, Key, Body }));
 
 describe('the worlds of two owners', () => {
   it('hold buckets of the same name side by side, and neither sees the other', async () => {
     const [ann, bob] = await Promise.all([box.client.account('ann'), box.client.account('bob')]);
-    const [annS3, bobS3] = [new S3Client(sdkConfig(box.endpoint, ann)), new S3Client(sdkConfig(box.endpoint, bob))];
+    const [annS3, bobS3] = [
+      new S3Client(sdkConfig(box.endpoint, ann)),
+      new S3Client(sdkConfig(box.endpoint, bob)),
+    ];
     for (const s3 of [annS3, bobS3]) await s3.send(new CreateBucketCommand({ Bucket: 'same-name' }));
     await put(annS3, 'same-name', 'k', 'of ann');
     await put(bobS3, 'same-name', 'k', 'of bob');
     const { Body } = await annS3.send(new GetObjectCommand({ Bucket: 'same-name', Key: 'k' }));
     expect(await Body?.transformToString()).toBe('of ann');
     await put(annS3, 'same-name', 'only-ann', 'x');
-    expect(await outcomeOf(bobS3.send(new GetObjectCommand({ Bucket: 'same-name', Key: 'only-ann' })))).toBe('404 NoSuchKey');
+    expect(await outcomeOf(bobS3.send(new GetObjectCommand({ Bucket: 'same-name', Key: 'only-ann' })))).toBe(
+      '404 NoSuchKey',
+    );
     expect((await box.client.contents('bob'))[0]?.objects.map(({ key }) => key)).toEqual(['k']);
-    expect((await box.client.events('bob', 100)).every((event) => event.userIdentity.accountId === bob.accountId)).toBe(true);
+    expect(
+      (await box.client.events('bob', 100)).every((event) => event.userIdentity.accountId === bob.accountId),
+    ).toBe(true);
     expect((await box.client.readObject('ann', 'same-name', 'k'))?.toString()).toBe('of ann');
     expect(await box.client.readObject('nobody', 'same-name', 'k')).toBeUndefined();
   });
@@ -43,7 +57,9 @@ describe('the worlds of two owners', () => {
 
   it('put the account id into the key id, where tools look for it', () => {
     const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-    const bits = [...box.access.accessKeyId.slice(4)].map((c) => base32.indexOf(c).toString(2).padStart(5, '0')).join('');
+    const bits = Array.from(box.access.accessKeyId.slice(4))
+      .map((c) => base32.indexOf(c).toString(2).padStart(5, '0'))
+      .join('');
     expect(BigInt(`0b${bits.slice(1, 41)}`).toString()).toBe(box.access.accountId);
   });
 });
@@ -81,7 +97,9 @@ describe('an account', () => {
   it('may have more members in its world', async () => {
     const vendor = await box.client.account(box.owner, 'vendor');
     expect(vendor.accountId).not.toBe(box.access.accountId);
-    await new S3Client(sdkConfig(box.endpoint, vendor)).send(new CreateBucketCommand({ Bucket: 'of-the-vendor' }));
+    await new S3Client(sdkConfig(box.endpoint, vendor)).send(
+      new CreateBucketCommand({ Bucket: 'of-the-vendor' }),
+    );
     const mine = new S3Client(box.sdk).send(new CreateBucketCommand({ Bucket: 'of-the-vendor' }));
     expect(await outcomeOf(mine)).toBe('409 BucketAlreadyExists');
   });
@@ -89,7 +107,12 @@ describe('an account', () => {
 
 describe('the admin surface', () => {
   it('is not there for anybody without the token', async () => {
-    const doors = [{}, { authorization: 'Bearer another' }, { authorization: box.adminToken }, { authorization: 'Bearer ' }];
+    const doors = [
+      {},
+      { authorization: 'Bearer another' },
+      { authorization: box.adminToken },
+      { authorization: 'Bearer ' },
+    ];
     for (const headers of doors) {
       for (const path of ['/_sandbox/health', '/_sandbox/accounts/ann/contents', '/_sandbox/nothing']) {
         const answer = await sendBytes(box.endpoint, 'GET', path, headers as Record<string, string>);
@@ -103,10 +126,16 @@ describe('the admin surface', () => {
     expect(await box.client.isHealthy()).toBe(true);
     expect(await sandboxClient('http://127.0.0.1:1', box.adminToken).isHealthy()).toBe(false);
     const headers = { authorization: `Bearer ${box.adminToken}` };
-    for (const path of ['/_sandbox/nothing', '/_sandbox/accounts/%E0%A4%A/contents', '/_sandbox/accounts//contents']) {
+    for (const path of [
+      '/_sandbox/nothing',
+      '/_sandbox/accounts/%E0%A4%A/contents',
+      '/_sandbox/accounts//contents',
+    ]) {
       expect((await sendBytes(box.endpoint, 'GET', path, headers)).status).toBe(404);
     }
-    expect((await sendBytes(box.endpoint, 'GET', '/_sandbox/accounts/ann/events?limit=0', headers)).status).toBe(400);
+    expect(
+      (await sendBytes(box.endpoint, 'GET', '/_sandbox/accounts/ann/events?limit=0', headers)).status,
+    ).toBe(400);
     expect((await sendBytes(box.endpoint, 'GET', '/%E0%A4%A', {})).status).toBe(403);
   });
 });
@@ -119,7 +148,11 @@ describe('startSandbox', () => {
   });
 
   it('refuses a key or a token that is too short', async () => {
-    await expect(startSandbox({ ...options, host: '127.0.0.1', adminToken: 'short' })).rejects.toThrow('16 characters');
-    await expect(startSandbox({ ...options, host: '127.0.0.1', stateKey: Buffer.alloc(16) })).rejects.toThrow('32 bytes');
+    await expect(startSandbox({ ...options, host: '127.0.0.1', adminToken: 'short' })).rejects.toThrow(
+      '16 characters',
+    );
+    await expect(startSandbox({ ...options, host: '127.0.0.1', stateKey: Buffer.alloc(16) })).rejects.toThrow(
+      '32 bytes',
+    );
   });
 });

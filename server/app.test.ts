@@ -8,7 +8,14 @@ import { makeClient } from '#contract/client.ts';
 import { problem } from '#contract/refusal.ts';
 import { Problem } from '#contract/problems.ts';
 import { file, prepared } from './http/answers.ts';
-import { goodToken, harmlessAnswers, signedInHeaders, somebody, testApp, type TestApp } from './http/testing.ts';
+import {
+  goodToken,
+  harmlessAnswers,
+  signedInHeaders,
+  somebody,
+  testApp,
+  type TestApp,
+} from './http/testing.ts';
 
 const pageHeaders = { accept: 'text/html,application/xhtml+xml' };
 const webRoot = mkdtempSync(join(tmpdir(), 'leakdrill-web-'));
@@ -61,11 +68,33 @@ describe('every answer', () => {
     ['a reply', 200, { url: '/api/v1/agents', headers: signedInHeaders }],
     ['an empty reply', 204, { method: 'POST', url: '/api/v1/auth/logout', headers: signedInHeaders }],
     ['no session', 401, { url: '/api/v1/agents' }],
-    ['a foreign origin', 403, { method: 'POST', url: '/api/v1/auth/sso/login', headers: { origin: 'http://evil.example' } }],
+    [
+      'a foreign origin',
+      403,
+      { method: 'POST', url: '/api/v1/auth/sso/login', headers: { origin: 'http://evil.example' } },
+    ],
     ['an unknown call', 404, { url: '/api/v1/nothing' }],
     ['another method', 405, { method: 'PATCH', url: '/api/v1/agents' }],
-    ['a large body', 413, { method: 'POST', url: '/api/v1/auth/sso/login', headers: { 'content-type': 'application/json' }, payload: ' '.repeat(300_000) }],
-    ['another content type', 415, { method: 'POST', url: '/api/v1/auth/sso/login', headers: { 'content-type': 'text/plain' }, payload: '{}' }],
+    [
+      'a large body',
+      413,
+      {
+        method: 'POST',
+        url: '/api/v1/auth/sso/login',
+        headers: { 'content-type': 'application/json' },
+        payload: ' '.repeat(300_000),
+      },
+    ],
+    [
+      'another content type',
+      415,
+      {
+        method: 'POST',
+        url: '/api/v1/auth/sso/login',
+        headers: { 'content-type': 'text/plain' },
+        payload: '{}',
+      },
+    ],
     ['a wrong body', 422, { method: 'POST', url: '/api/v1/auth/sso/login', payload: {} }],
     ['a failure', 500, { url: '/api/v1/credits/balance', headers: signedInHeaders }],
     ['not now', 503, { url: '/api/v1/agents/dashboard/stats', headers: signedInHeaders }],
@@ -84,7 +113,13 @@ describe('every answer', () => {
     expect(answer.statusCode).toBe(status);
     const { headers } = answer;
     const policy = String(headers['content-security-policy']);
-    for (const part of ["default-src 'none'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'", "form-action 'self'"]) {
+    for (const part of [
+      "default-src 'none'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ]) {
       expect(policy).toContain(part);
     }
     expect(policy).not.toContain('unsafe');
@@ -118,7 +153,9 @@ describe('every answer', () => {
     expect(await policyOf('/auth?next=/credits')).not.toContain('trusted-types');
     expect(await policyOf('/auth')).toContain('https://accounts.google.com/gsi/');
     const local = await testApp({ localIdentity: { script: '', jwks: {}, issue: async () => '' } });
-    const localPolicy = String((await local.app.inject({ url: '/auth', headers: pageHeaders })).headers['content-security-policy']);
+    const localPolicy = String(
+      (await local.app.inject({ url: '/auth', headers: pageHeaders })).headers['content-security-policy'],
+    );
     expect(localPolicy).toContain("require-trusted-types-for 'script'; trusted-types leakdrill-sign-in");
     expect(localPolicy).not.toContain('google.com');
     await local.app.close();
@@ -130,7 +167,9 @@ describe('problems', () => {
   it('tell a failure by a constant sentence and keep its cause in the log', async () => {
     const answer = await test.app.inject({ url: '/api/v1/credits/balance', headers: signedInHeaders });
     expect(answer.body).not.toContain(broken);
-    expect(answer.json<Problem>().detail).toBe('Something went wrong on our side. Please try again; it has been recorded.');
+    expect(answer.json<Problem>().detail).toBe(
+      'Something went wrong on our side. Please try again; it has been recorded.',
+    );
     expect(test.logged()).toContain(broken);
     expect(test.logged()).toContain(answer.headers['x-request-id']);
   });
@@ -144,7 +183,10 @@ describe('problems', () => {
     const url = `/api/v1/workflows/${somebody.id}/execute`;
     const answer = await test.app.inject({ method: 'POST', url, headers: signedInHeaders });
     expect(answer.statusCode).toBe(409);
-    expect(answer.json<Problem>()).toMatchObject({ type: '/problems/already-running', execution_id: somebody.id });
+    expect(answer.json<Problem>()).toMatchObject({
+      type: '/problems/already-running',
+      execution_id: somebody.id,
+    });
   });
 
   it('list every field of a 422', async () => {
@@ -156,14 +198,27 @@ describe('problems', () => {
     });
     const body = answer.json<Problem>();
     expect(body.errors).toContainEqual({ field: 'name', msg: 'The workflow name is empty.' });
-    expect(body.errors).toContainEqual({ field: 'configuration.edges', msg: 'configuration.edges must be a list.' });
-    expect(body.errors).toContainEqual({ field: 'configuration.nodes.0.id', msg: 'configuration.nodes.0.id must be text.' });
-    expect(body.errors).toContainEqual({ field: 'configuration.nodes.0.position', msg: 'configuration.nodes.0.position is missing.' });
+    expect(body.errors).toContainEqual({
+      field: 'configuration.edges',
+      msg: 'configuration.edges must be a list.',
+    });
+    expect(body.errors).toContainEqual({
+      field: 'configuration.nodes.0.id',
+      msg: 'configuration.nodes.0.id must be text.',
+    });
+    expect(body.errors).toContainEqual({
+      field: 'configuration.nodes.0.position',
+      msg: 'configuration.nodes.0.position is missing.',
+    });
     expect(body.detail).toMatch(/^The workflow name is empty, and \d more fields need your attention\.$/);
   });
 
   it('tell the methods of an address that was asked with another one', async () => {
-    const answer = await test.app.inject({ method: 'DELETE', url: '/api/v1/agents/deploy', headers: signedInHeaders });
+    const answer = await test.app.inject({
+      method: 'DELETE',
+      url: '/api/v1/agents/deploy',
+      headers: signedInHeaders,
+    });
     expect(answer.statusCode).toBe(405);
     expect(answer.headers['allow']).toContain('POST');
     expect((await test.app.inject({ method: 'OPTIONS', url: '/api/v1/agents' })).statusCode).toBe(405);
@@ -173,7 +228,12 @@ describe('problems', () => {
 describe('replies', () => {
   it('reach the typed client as the answer gave them', async () => {
     const client = makeClient(calls, async ({ method, url, headers, body }) => {
-      const answer = await test.app.inject({ method: method as 'GET', url, headers: { ...headers, ...signedInHeaders }, payload: body });
+      const answer = await test.app.inject({
+        method: method as 'GET',
+        url,
+        headers: { ...headers, ...signedInHeaders },
+        payload: body,
+      });
       return answer.json<unknown>();
     });
     expect(await client.deleteAllWorkflows()).toEqual({ deleted: 3 });
@@ -186,15 +246,24 @@ describe('replies', () => {
   });
 
   it('answer HEAD like GET, without the body', async () => {
-    const answer = await test.app.inject({ method: 'HEAD', url: '/api/v1/agents/deployments', headers: signedInHeaders });
+    const answer = await test.app.inject({
+      method: 'HEAD',
+      url: '/api/v1/agents/deployments',
+      headers: signedInHeaders,
+    });
     expect([answer.statusCode, answer.body, answer.headers['content-length']]).toEqual([200, '', '2']);
     const stream = await test.app.inject({ method: 'HEAD', url: '/api/v1/events', headers: signedInHeaders });
     expect([stream.statusCode, stream.body]).toEqual([200, '']);
   });
 
   it('send files to be saved, under a name that stays in its header', async () => {
-    const answer = await test.app.inject({ url: `/api/v1/agents/code/${somebody.id}/download`, headers: signedInHeaders });
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="__.env"; filename*=UTF-8''%C3%A4_.env`);
+    const answer = await test.app.inject({
+      url: `/api/v1/agents/code/${somebody.id}/download`,
+      headers: signedInHeaders,
+    });
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="__.env"; filename*=UTF-8''%C3%A4_.env`,
+    );
     expect(answer.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
   });
@@ -215,7 +284,12 @@ describe('replies', () => {
         ...harmlessAnswers(calls),
         deleteAllWorkflows: async () => prepared('{"deleted":1,"secret":"more than declared"}'),
         listAgents: async () => prepared('[{}]'),
-        readDashboardStats: async () => ({ active_agents: 1, total_agents: 1, active_workflows: 1, total_workflows: 1 }),
+        readDashboardStats: async () => ({
+          active_agents: 1,
+          total_agents: 1,
+          active_workflows: 1,
+          total_workflows: 1,
+        }),
       },
     });
     const statusOf = async (method: 'GET' | 'DELETE', url: string) =>
@@ -235,18 +309,29 @@ describe('the session guard', () => {
     ['another scheme', `Basic ${goodToken}`],
     ['two tokens', `Bearer ${goodToken} ${goodToken}`],
   ])('refuses %s', async (_, authorization) => {
-    const answer = await test.app.inject({ url: '/api/v1/agents', headers: authorization === undefined ? {} : { authorization } });
+    const answer = await test.app.inject({
+      url: '/api/v1/agents',
+      headers: authorization === undefined ? {} : { authorization },
+    });
     expect(answer.statusCode).toBe(401);
     expect(answer.json<Problem>().type).toBe('/problems/session-over');
   });
 
   it('takes the word in any case', async () => {
-    const answer = await test.app.inject({ url: '/api/v1/agents', headers: { authorization: `bearer ${goodToken}` } });
+    const answer = await test.app.inject({
+      url: '/api/v1/agents',
+      headers: { authorization: `bearer ${goodToken}` },
+    });
     expect(answer.statusCode).toBe(200);
   });
 
   it('comes before the body is looked at', async () => {
-    const answer = await test.app.inject({ method: 'POST', url: '/api/v1/workflows/publish', payload: 'x', headers: { 'content-type': 'text/plain' } });
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/api/v1/workflows/publish',
+      payload: 'x',
+      headers: { 'content-type': 'text/plain' },
+    });
     expect(answer.statusCode).toBe(401);
   });
 });
@@ -259,16 +344,27 @@ describe('the origin guard', () => {
     ['another site', { origin: 'http://evil.example' }, 403],
     ['null', { origin: 'null' }, 403],
     ['another port', { origin: 'http://127.0.0.1:9999', host: '127.0.0.1:8000' }, 403],
-    ['a name that was made to resolve to us', { origin: 'http://evil.example:8000', host: 'evil.example:8000' }, 403],
+    [
+      'a name that was made to resolve to us',
+      { origin: 'http://evil.example:8000', host: 'evil.example:8000' },
+      403,
+    ],
     ['our name as part of another', { origin: 'http://127.0.0.1:8000.evil.example' }, 403],
     ['another protocol', { origin: 'https://127.0.0.1:8000' }, 403],
   ])('on a write: %s', async (_, headers, status) => {
-    const answer = await test.app.inject({ method: 'DELETE', url: '/api/v1/workflows', headers: { ...signedInHeaders, ...headers } });
+    const answer = await test.app.inject({
+      method: 'DELETE',
+      url: '/api/v1/workflows',
+      headers: { ...signedInHeaders, ...headers },
+    });
     expect(answer.statusCode).toBe(status);
   });
 
   it('lets reads be asked from anywhere, because nobody else can read the answer', async () => {
-    const answer = await test.app.inject({ url: '/api/v1/agents', headers: { ...signedInHeaders, origin: 'http://evil.example' } });
+    const answer = await test.app.inject({
+      url: '/api/v1/agents',
+      headers: { ...signedInHeaders, origin: 'http://evil.example' },
+    });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   });
@@ -277,10 +373,26 @@ describe('the origin guard', () => {
 describe('pages', () => {
   it('answer the one page for every address the router knows, and its 404 with that status', async () => {
     const ask = async (url: string) => (await test.app.inject({ url, headers: pageHeaders })).statusCode;
-    for (const url of ['/home', '/auth', '/workflows/edit/7', '/workflows/7/runs/8', '/docs/viewing', '/credits/', '/credits?x=1']) {
+    for (const url of [
+      '/home',
+      '/auth',
+      '/workflows/edit/7',
+      '/workflows/7/runs/8',
+      '/docs/viewing',
+      '/credits/',
+      '/credits?x=1',
+    ]) {
       expect([url, await ask(url)]).toEqual([url, 200]);
     }
-    for (const url of ['/nowhere', '/workflows/edit', '/docs/a/b', '/docs/else', '/index.html', '/.git/config', '/assets/..%2f..%2fetc/passwd']) {
+    for (const url of [
+      '/nowhere',
+      '/workflows/edit',
+      '/docs/a/b',
+      '/docs/else',
+      '/index.html',
+      '/.git/config',
+      '/assets/..%2f..%2fetc/passwd',
+    ]) {
       expect([url, await ask(url)]).toEqual([url, 404]);
     }
   });
@@ -291,7 +403,8 @@ describe('pages', () => {
   });
 
   it('keep files with a hash for good, and ask again for the others', async () => {
-    const cacheOf = async (url: string) => (await test.app.inject({ url, headers: pageHeaders })).headers['cache-control'];
+    const cacheOf = async (url: string) =>
+      (await test.app.inject({ url, headers: pageHeaders })).headers['cache-control'];
     expect(await cacheOf('/assets/main-abc123.js')).toBe('public, max-age=31536000, immutable');
     expect(await cacheOf('/dashboard')).toBe('no-cache');
     expect(await cacheOf('/mark.svg')).toBe('no-cache');
@@ -299,7 +412,13 @@ describe('pages', () => {
   });
 
   it('never leave the folder', async () => {
-    for (const url of ['/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/assets/%2e%2e/%2e%2e/package.json', '//etc/passwd', '/assets/\0']) {
+    for (const url of [
+      '/../../etc/passwd',
+      '/%2e%2e/%2e%2e/etc/passwd',
+      '/assets/%2e%2e/%2e%2e/package.json',
+      '//etc/passwd',
+      '/assets/\0',
+    ]) {
       const answer = await test.app.inject({ url });
       expect([url, answer.statusCode >= 400 && answer.statusCode < 500]).toEqual([url, true]);
     }
@@ -318,15 +437,26 @@ describe('what operators ask', () => {
     });
     expect((await unready.app.inject('/healthz')).statusCode).toBe(200);
     const ready = await unready.app.inject('/readyz');
-    expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'not ready', database: true, engine: false }]);
+    expect([ready.statusCode, ready.json()]).toEqual([
+      503,
+      { status: 'not ready', database: true, engine: false },
+    ]);
     await unready.app.close();
     expect((await test.app.inject('/readyz')).statusCode).toBe(200);
   });
 
   it('shows figures to this machine only, also behind a proxy on it', async () => {
-    const trusting = await testApp({ config: { publicUrl: 'https://leakdrill.example.com', trustProxy: true, rateLimits: true } });
+    const trusting = await testApp({
+      config: { publicUrl: 'https://leakdrill.example.com', trustProxy: true, rateLimits: true },
+    });
     const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
-      (await trusting.app.inject({ url: '/metrics', remoteAddress, headers: { host: '127.0.0.1:8000', ...headers } })).statusCode;
+      (
+        await trusting.app.inject({
+          url: '/metrics',
+          remoteAddress,
+          headers: { host: '127.0.0.1:8000', ...headers },
+        })
+      ).statusCode;
     expect(await ask({})).toBe(200);
     expect(await ask({}, '203.0.113.7')).toBe(404);
     expect(await ask({ 'x-forwarded-for': '127.0.0.1' })).toBe(404);
@@ -334,11 +464,16 @@ describe('what operators ask', () => {
     expect(await ask({ host: 'leakdrill.example.com' })).toBe(404);
     await trusting.app.close();
     const figures = await test.app.inject({ url: '/metrics', headers: { host: 'localhost:8000' } });
-    expect(figures.body).toContain('leakdrill_http_request_seconds_count{method="GET",route="/api/v1/agents",status="401"}');
+    expect(figures.body).toContain(
+      'leakdrill_http_request_seconds_count{method="GET",route="/api/v1/agents",status="401"}',
+    );
   });
 
   it('describes every call as OpenAPI and as a page without a script', async () => {
-    const document = (await test.app.inject('/api/v1/openapi.json')).json<{ openapi: string; paths: Record<string, object> }>();
+    const document = (await test.app.inject('/api/v1/openapi.json')).json<{
+      openapi: string;
+      paths: Record<string, object>;
+    }>();
     expect(document.openapi).toBe('3.1.0');
     const page = (await test.app.inject('/api/docs')).body;
     for (const declared of Object.values(calls)) {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Calls } from '#contract/call.ts';
@@ -113,7 +112,7 @@ function makeFastify<C extends Calls>({ config, log }: AppOptions<C>): FastifyIn
       reply.headers(headersFor(pathOf(request.url), 'google')).header('x-request-id', request.id);
       answerFailure(error, request, reply, log);
     },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket as Socket, log),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, log),
   });
   app.server.maxConnections = 2000;
   return app;

@@ -20,7 +20,10 @@ function talkative(): ChildProcess {
         process.exit(0);
       }
     }, 5);`;
-  return spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 async function outcomeOf(child: ChildProcess) {

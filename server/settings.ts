@@ -96,7 +96,7 @@ export const settings = [
   {
     name: 'DOCS_PUBLIC',
     default: 'off',
-    about: 'Show the API documentation to people who are not signed in: on or off.',
+    about: 'Show the Getting Started pages (/docs) to people who are not signed in: on or off.',
   },
   { name: 'LOG_LEVEL', default: 'info', about: 'fatal, error, warn, info, debug, trace or silent.' },
   {

@@ -22,7 +22,7 @@ async function main([email = '']: string[]): Promise<void> {
     throw startProblem('Say whose password it is: npm run set-password -- ada@example.com', { exitCode: 2 });
   }
   const password = await readPassword(email);
-  if ([...password].length < shortestPassword) {
+  if (Array.from(password).length < shortestPassword) {
     throw startProblem(`A password has ${shortestPassword} characters or more.`, { exitCode: 2 });
   }
   // As one more api process it takes the connections of a running server, and starts them itself when none runs.
@@ -38,7 +38,8 @@ async function main([email = '']: string[]): Promise<void> {
         ? `There was no account of ${email}; it was made, with this password.`
         : `The password of ${email} is set; its sessions are over.`,
     );
-    if (!config.passwordLogin) console.log('Sign-in with a password is off: start Leakdrill with PASSWORD_LOGIN=on.');
+    if (!config.passwordLogin)
+      console.log('Sign-in with a password is off: start Leakdrill with PASSWORD_LOGIN=on.');
   } finally {
     await connections.stop();
   }

@@ -1,9 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import * as z from 'zod/mini';
-import { makeQueryClient } from './queries.ts';
 import { makeRouter } from './router.tsx';
 import { watchSession } from './session/watch-session.ts';
 import './theme/theme.css';
@@ -19,8 +17,6 @@ if (root === null) throw new Error('index.html has no element with the id root.'
 
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={makeQueryClient()}>
-      <RouterProvider router={makeRouter()} />
-    </QueryClientProvider>
+    <RouterProvider router={makeRouter()} />
   </StrictMode>,
 );

@@ -3,7 +3,6 @@ import { redirectDocument, redirect, type RouteObject } from 'react-router';
 import { paths, patterns } from './paths.ts';
 import { RequireSession } from './session/RequireSession.tsx';
 import { requireSession } from './session/require-session.ts';
-import { DocsGate } from './shell/DocsGate.tsx';
 import { PageError } from './shell/PageError.tsx';
 
 /** Every screen of the site, loaded when it is first asked for. */
@@ -27,7 +26,7 @@ export const routes: RouteObject[] = [
                 children: protectedRoutes(),
               },
               {
-                Component: DocsGate,
+                lazy: screen(() => import('./shell/DocsGate.tsx'), 'DocsGate'),
                 children: [
                   { path: paths.docs, lazy: docs() },
                   { path: patterns.docsPage, lazy: docs() },

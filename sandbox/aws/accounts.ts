@@ -1,4 +1,16 @@
-import { accessKeyIdOf, accessKeys, accounts, entityIdOf, placeOf, roleArn, roles, userArn, users, type Account, type User } from './iam/entities.ts';
+import {
+  accessKeyIdOf,
+  accessKeys,
+  accounts,
+  entityIdOf,
+  placeOf,
+  roleArn,
+  roles,
+  userArn,
+  users,
+  type Account,
+  type User,
+} from './iam/entities.ts';
 import never from './never-account-ids.json' with { type: 'json' };
 import { buckets } from './s3/bucket-store.ts';
 import type { State } from './state.ts';
@@ -65,7 +77,14 @@ function provisionMember(state: State, owner: string, member: string, now: Date)
   const { id: accountId } = account;
   const createdAt = now.toISOString();
   const accessKeyId = accessKeyIdOf('AKIA', accountId, derive('access key id', 8));
-  const holder = { accountId, path: '/', createdAt, inlinePolicies: {}, attachedPolicies: [administrator], tags: [] };
+  const holder = {
+    accountId,
+    path: '/',
+    createdAt,
+    inlinePolicies: {},
+    attachedPolicies: [administrator],
+    tags: [],
+  };
 
   const userPlace = placeOf(accountId, operatorName);
   const user: User = users.get(state, owner, userPlace) ?? {
@@ -79,7 +98,15 @@ function provisionMember(state: State, owner: string, member: string, now: Date)
 
   const secret = derive('secret access key', 30).toString('base64');
   if (!accessKeys.get(state, owner, accessKeyId)) {
-    const key = { id: accessKeyId, secret, owner, accountId, userName: operatorName, isActive: true, createdAt };
+    const key = {
+      id: accessKeyId,
+      secret,
+      owner,
+      accountId,
+      userName: operatorName,
+      isActive: true,
+      createdAt,
+    };
     accessKeys.put(state, owner, accessKeyId, { ...key, lastUsed: undefined });
   }
 

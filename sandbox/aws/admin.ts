@@ -31,7 +31,8 @@ function routeAdmin(endpoint: Endpoint, request: WireRequest, route: string): Wi
     endpoint.faults.clear();
     return json(200, {});
   }
-  const [, method, encodedOwner, part] = /^(\w+) \/accounts\/([^/]{1,600})(?:\/(contents|objects|events))?$/.exec(route) ?? [];
+  const [, method, encodedOwner, part] =
+    /^(\w+) \/accounts\/([^/]{1,600})(?:\/(contents|objects|events))?$/.exec(route) ?? [];
   const owner = encodedOwner && readOwner(encodedOwner);
   if (!owner) return undefined;
   if (method === 'PUT' && !part) return putAccount(endpoint, request, owner);
@@ -45,9 +46,13 @@ function routeAdmin(endpoint: Endpoint, request: WireRequest, route: string): Wi
 
 function putAccount(endpoint: Endpoint, request: WireRequest, owner: string): WireAnswer {
   const member = queryValue(request, 'member') ?? mainMember;
-  if (!/^[a-z0-9-]{1,40}$/.test(member)) return json(400, { message: 'A member is a short name in small letters.' });
+  if (!/^[a-z0-9-]{1,40}$/.test(member))
+    return json(400, { message: 'A member is a short name in small letters.' });
   const { state } = endpoint;
-  return json(200, state.transact(() => provisionAccount(state, owner, endpoint.now(), member)));
+  return json(
+    200,
+    state.transact(() => provisionAccount(state, owner, endpoint.now(), member)),
+  );
 }
 
 function resetAccount(endpoint: Endpoint, owner: string): WireAnswer {
@@ -62,14 +67,22 @@ function resetAccount(endpoint: Endpoint, owner: string): WireAnswer {
 }
 
 function contentsOf(endpoint: Endpoint, owner: string): BucketContents[] {
-  const own = buckets.list(endpoint.state, owner).filter((bucket) => !isForeign(endpoint.state, owner, bucket.accountId));
+  const own = buckets
+    .list(endpoint.state, owner)
+    .filter((bucket) => !isForeign(endpoint.state, owner, bucket.accountId));
   return own.map(({ name, region, createdAt }) => ({
     name,
     region,
     createdAt,
     objects: listVersions(endpoint.state, { owner, bucket: name }, '', maxListed)
       .filter(({ head, isCurrent }) => isCurrent && !head.isMarker)
-      .map(({ head: { key, size, etag, lastModified, versionId } }) => ({ key, size, etag, lastModified, versionId })),
+      .map(({ head: { key, size, etag, lastModified, versionId } }) => ({
+        key,
+        size,
+        etag,
+        lastModified,
+        versionId,
+      })),
   }));
 }
 
@@ -87,7 +100,8 @@ function readObject(endpoint: Endpoint, request: WireRequest, owner: string): Wi
 
 function readEvents(endpoint: Endpoint, request: WireRequest, owner: string): WireAnswer {
   const limit = Number(queryValue(request, 'limit') ?? 100);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 5000) return json(400, { message: 'limit is 1 to 5000.' });
+  if (!Number.isInteger(limit) || limit < 1 || limit > 5000)
+    return json(400, { message: 'limit is 1 to 5000.' });
   return json(200, { events: listEvents(endpoint.state, owner, limit) });
 }
 

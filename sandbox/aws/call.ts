@@ -39,7 +39,12 @@ export function permit(call: Call, action: string, resource: string, context: Co
     throw accessDenied(call, action, resource, 'with an explicit deny in an identity-based policy');
   }
   if (verdict === 'not allowed') {
-    throw accessDenied(call, action, resource, `because no identity-based policy allows the ${action} action`);
+    throw accessDenied(
+      call,
+      action,
+      resource,
+      `because no identity-based policy allows the ${action} action`,
+    );
   }
   for (const policies of caller.sessionPolicies) {
     if (evaluate(policies, action, resource, whole) !== 'allowed') {

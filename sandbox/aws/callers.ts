@@ -1,5 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { accessKeyIdOf, accessKeys, accounts, placeOf, roleArn, roles, userArn, users, type AccessKey, type PolicyHolder } from './iam/entities.ts';
+import {
+  accessKeyIdOf,
+  accessKeys,
+  accounts,
+  placeOf,
+  roleArn,
+  roles,
+  userArn,
+  users,
+  type AccessKey,
+  type PolicyHolder,
+} from './iam/entities.ts';
 import { managedPolicies } from './iam/managed-policies.ts';
 import { readPolicy, type Statement } from './iam/policy.ts';
 import { awsProblem } from './problem.ts';
@@ -102,7 +113,8 @@ function sessionCaller(state: State, signature: Signature, now: Date): Caller {
     accessKey: undefined,
     sessionStartedAt: session.startedAt,
     policies: policiesOf(role),
-    sessionPolicies: session.policies.length > 0 ? [session.policies.flatMap((text) => readPolicy(text, 'identity'))] : [],
+    sessionPolicies:
+      session.policies.length > 0 ? [session.policies.flatMap((text) => readPolicy(text, 'identity'))] : [],
   };
 }
 
@@ -125,9 +137,14 @@ function openToken(state: State, token: string | undefined): Session | undefined
 // One cause, another code in each protocol.
 function unknownKey(signature: Signature) {
   return signature.service === 's3'
-    ? awsProblem('InvalidAccessKeyId', 403, 'The AWS Access Key Id you provided does not exist in our records.', {
-        AWSAccessKeyId: signature.accessKeyId,
-      })
+    ? awsProblem(
+        'InvalidAccessKeyId',
+        403,
+        'The AWS Access Key Id you provided does not exist in our records.',
+        {
+          AWSAccessKeyId: signature.accessKeyId,
+        },
+      )
     : awsProblem('InvalidClientTokenId', 403, 'The security token included in the request is invalid.');
 }
 

@@ -8,7 +8,13 @@ import { accessKeys } from './iam/entities.ts';
 import { readPayload, verifyChecksums, type Payload } from './payload.ts';
 import { awsProblem, isAwsProblem, notBuilt, type AwsProblem } from './problem.ts';
 import { readQueryInput, writeQueryAnswer, writeQueryProblem } from './query.ts';
-import { matchOperation, readRestInput, writeRestAnswer, writeRestProblem, type RestTarget } from './rest-xml.ts';
+import {
+  matchOperation,
+  readRestInput,
+  writeRestAnswer,
+  writeRestProblem,
+  type RestTarget,
+} from './rest-xml.ts';
 import type { Operation } from './schema.ts';
 import { services, type Service } from './services.ts';
 import { checkSignature, readSignature } from './sigv4.ts';
@@ -40,7 +46,16 @@ export async function answer(endpoint: Endpoint, request: WireRequest): Promise<
     const payload = readPayload(request, signed);
     const target = targetOf(request);
     const operation = operationOf(service, request, payload, target);
-    const visit: Visit = { service, operation, caller, region: signature.region, now, requestId, payload, target };
+    const visit: Visit = {
+      service,
+      operation,
+      caller,
+      region: signature.region,
+      now,
+      requestId,
+      payload,
+      target,
+    };
     return await serve(endpoint, request, visit);
   } catch (cause) {
     return refuse(endpoint, service, request, requestId, cause);
@@ -58,7 +73,12 @@ export function refuse(
   let problem: AwsProblem;
   if (isAwsProblem(cause)) problem = cause;
   else {
-    endpoint.log({ level: 'error', msg: 'The sandbox failed on a request.', requestId, error: String(cause) });
+    endpoint.log({
+      level: 'error',
+      msg: 'The sandbox failed on a request.',
+      requestId,
+      error: String(cause),
+    });
     problem = awsProblem('InternalError', 500, 'We encountered an internal error. Please try again.');
   }
   const written =
@@ -81,7 +101,12 @@ type Visit = {
 
 async function serve(endpoint: Endpoint, request: WireRequest, visit: Visit): Promise<Outcome> {
   const { service, operation, caller, region } = visit;
-  const fault = endpoint.faults.strike({ operation: operation.name, service: service.name, region, owner: caller.owner });
+  const fault = endpoint.faults.strike({
+    operation: operation.name,
+    service: service.name,
+    region,
+    owner: caller.owner,
+  });
   if (fault?.kind === 'hang') return 'hang';
   if (fault?.kind === 'reset') return 'reset';
   if (fault?.delayMs) await sleep(fault.delayMs);
@@ -93,7 +118,12 @@ async function serve(endpoint: Endpoint, request: WireRequest, visit: Visit): Pr
 }
 
 /** One transaction: what the handler did and the event about it become durable together, before the answer. */
-function execute(endpoint: Endpoint, request: WireRequest, visit: Visit, fault: Fault | undefined): WireAnswer {
+function execute(
+  endpoint: Endpoint,
+  request: WireRequest,
+  visit: Visit,
+  fault: Fault | undefined,
+): WireAnswer {
   const { state } = endpoint;
   const { service, operation, caller, region, now, requestId } = visit;
   const resources: EventResource[] = [];
@@ -104,7 +134,16 @@ function execute(endpoint: Endpoint, request: WireRequest, visit: Visit, fault: 
     try {
       input = readInput(service, operation, request, visit);
       const checksums = service.name === 's3' ? verifyChecksums(request, visit.payload) : {};
-      const call: Call = { state, caller, request, region, now, pageSize: endpoint.pageSize, checksums, resources };
+      const call: Call = {
+        state,
+        caller,
+        request,
+        region,
+        now,
+        pageSize: endpoint.pageSize,
+        checksums,
+        resources,
+      };
       state.transact(() => {
         written = writeAnswer(visit, handlerOf(service, operation)(call, input as never));
         if (fault?.kind === 'phantom-success') throw phantom;
@@ -114,7 +153,17 @@ function execute(endpoint: Endpoint, request: WireRequest, visit: Visit, fault: 
       else if (cause !== phantom) throw cause;
     }
     const userAgent = request.headers.get('user-agent') ?? '';
-    const happening = { operation, service: service.name, caller, region, now, userAgent, input, resources, requestId };
+    const happening = {
+      operation,
+      service: service.name,
+      caller,
+      region,
+      now,
+      userAgent,
+      input,
+      resources,
+      requestId,
+    };
     const event = describeEvent({ ...happening, sourceAddress: request.remoteAddress, problem });
     recordEvent(state, caller.owner, event);
     noteKeyUse(state, visit);
@@ -133,8 +182,14 @@ function handlerOf(service: Service, operation: Operation): Handler {
   return handler;
 }
 
-function readInput(service: Service, operation: Operation, request: WireRequest, visit: Visit): Record<string, unknown> {
-  if (service.protocol === 'restXml') return readRestInput(operation, request, visit.target, visit.payload.bytes);
+function readInput(
+  service: Service,
+  operation: Operation,
+  request: WireRequest,
+  visit: Visit,
+): Record<string, unknown> {
+  if (service.protocol === 'restXml')
+    return readRestInput(operation, request, visit.target, visit.payload.bytes);
   return readQueryInput(operation, formOf(request, visit.payload));
 }
 
@@ -162,7 +217,12 @@ function noteKeyUse(state: State, { caller, service, region, now }: Visit): void
 
 const maxFormBytes = 256 * 1024;
 
-function operationOf(service: Service, request: WireRequest, payload: Payload, target: RestTarget): Operation {
+function operationOf(
+  service: Service,
+  request: WireRequest,
+  payload: Payload,
+  target: RestTarget,
+): Operation {
   if (service.protocol === 'awsQuery') {
     if (payload.bytes.length > maxFormBytes) {
       throw awsProblem('RequestEntityTooLarge', 413, 'The request is larger than this sandbox reads.');

@@ -16,7 +16,9 @@ export function documents<T>(kind: string): Documents<T> {
 
   function open(state: State, row: Record<string, unknown>): T {
     const sealed = row['sealed'] as Uint8Array;
-    return JSON.parse(state.sealing.open(sealed, place(String(row['owner']), String(row['name']))).toString()) as T;
+    return JSON.parse(
+      state.sealing.open(sealed, place(String(row['owner']), String(row['name']))).toString(),
+    ) as T;
   }
 
   return {
@@ -38,7 +40,9 @@ export function documents<T>(kind: string): Documents<T> {
     },
     list(state, owner, prefix = '') {
       return state
-        .statement('select owner, name, sealed from documents where kind = ? and owner = ? and name >= ? order by name')
+        .statement(
+          'select owner, name, sealed from documents where kind = ? and owner = ? and name >= ? order by name',
+        )
         .all(kind, owner, prefix)
         .filter((row) => String(row['name']).startsWith(prefix))
         .map((row) => open(state, row));

@@ -1,4 +1,9 @@
-import { CreateAccessKeyCommand, CreateUserCommand, IAMClient, PutUserPolicyCommand } from '@aws-sdk/client-iam';
+import {
+  CreateAccessKeyCommand,
+  CreateUserCommand,
+  IAMClient,
+  PutUserPolicyCommand,
+} from '@aws-sdk/client-iam';
 import {
   CreateBucketCommand,
   GetObjectCommand,
@@ -54,24 +59,45 @@ describe('the trail of the sandbox', () => {
       [() => s3.send(new GetObjectCommand({ Bucket: 'trail', Key: 'a' })), 'GetObject', false],
       [() => s3.send(new ListObjectsV2Command({ Bucket: 'trail' })), 'ListObjects', false],
       [() => s3.send(new HeadBucketCommand({ Bucket: 'trail' })), 'HeadBucket', false],
-      [() => s3.send(new PutPublicAccessBlockCommand({ Bucket: 'trail', PublicAccessBlockConfiguration: {} })), 'PutBucketPublicAccessBlock', true],
+      [
+        () =>
+          s3.send(new PutPublicAccessBlockCommand({ Bucket: 'trail', PublicAccessBlockConfiguration: {} })),
+        'PutBucketPublicAccessBlock',
+        true,
+      ],
       [() => new STSClient(box.sdk).send(new GetCallerIdentityCommand({})), 'GetCallerIdentity', true],
     ] as const;
     for (const [send, eventName, managementEvent] of commands) {
       await send();
-      expect(await newest()).toMatchObject({ eventName, managementEvent, eventCategory: managementEvent ? 'Management' : 'Data' });
+      expect(await newest()).toMatchObject({
+        eventName,
+        managementEvent,
+        eventCategory: managementEvent ? 'Management' : 'Data',
+      });
     }
   });
 
   it('tells of refusals, and of the session behind a role', async () => {
     const limited = new S3Client(await sdkLimitedTo(box, []));
     await outcomeOf(limited.send(new CreateBucketCommand({ Bucket: 'denied' })));
-    expect(await newest()).toMatchObject({ eventName: 'CreateBucket', errorCode: 'AccessDenied', userIdentity: { userName: expect.stringContaining('limited-') } });
+    expect(await newest()).toMatchObject({
+      eventName: 'CreateBucket',
+      errorCode: 'AccessDenied',
+      userIdentity: { userName: expect.stringContaining('limited-') },
+    });
 
     const { roleArn: RoleArn, externalId: ExternalId } = box.access;
-    const { Credentials: keys } = await new STSClient(box.sdk).send(new AssumeRoleCommand({ RoleArn, ExternalId, RoleSessionName: 'thief' }));
-    const credentials = { accessKeyId: keys?.AccessKeyId ?? '', secretAccessKey: keys?.SecretAccessKey ?? '', sessionToken: keys?.SessionToken ?? '' };
-    await outcomeOf(new S3Client({ ...box.sdk, credentials }).send(new GetObjectCommand({ Bucket: 'trail', Key: 'none' })));
+    const { Credentials: keys } = await new STSClient(box.sdk).send(
+      new AssumeRoleCommand({ RoleArn, ExternalId, RoleSessionName: 'thief' }),
+    );
+    const credentials = {
+      accessKeyId: keys?.AccessKeyId ?? '',
+      secretAccessKey: keys?.SecretAccessKey ?? '',
+      sessionToken: keys?.SessionToken ?? '',
+    };
+    await outcomeOf(
+      new S3Client({ ...box.sdk, credentials }).send(new GetObjectCommand({ Bucket: 'trail', Key: 'none' })),
+    );
     expect(await newest()).toMatchObject({
       errorCode: 'NoSuchKey',
       userIdentity: {
@@ -86,7 +112,9 @@ describe('the trail of the sandbox', () => {
   it('says nothing of whom it could not know', async () => {
     const before = await newest();
     const wrong = sdkConfig(box.endpoint, { ...box.access, secretAccessKey: 'wrong'.repeat(8) });
-    expect(await outcomeOf(new STSClient(wrong).send(new GetCallerIdentityCommand({})))).toBe('403 SignatureDoesNotMatch');
+    expect(await outcomeOf(new STSClient(wrong).send(new GetCallerIdentityCommand({})))).toBe(
+      '403 SignatureDoesNotMatch',
+    );
     expect(await newest()).toEqual(before);
   });
 
@@ -97,10 +125,16 @@ describe('the trail of the sandbox', () => {
     const PolicyDocument = JSON.stringify({ Statement: { Effect: 'Allow', Action: 's3:*', Resource: '*' } });
     await iam.send(new PutUserPolicyCommand({ UserName: 'leaky', PolicyName: 'p', PolicyDocument }));
     await new S3Client(box.sdk).send(
-      new PutObjectCommand({ Bucket: 'trail', Key: 'b', Body: 'MARK-body', Metadata: { a: 'MARK-metadata' } }),
+      new PutObjectCommand({
+        Bucket: 'trail',
+        Key: 'b',
+        Body: 'MARK-body',
+        Metadata: { a: 'MARK-metadata' },
+      }),
     );
     const all = JSON.stringify(await box.client.events(box.owner, 5000));
     expect(all).toContain('CreateAccessKey');
-    for (const secret of [AccessKey?.SecretAccessKey ?? 'none', box.access.secretAccessKey, 'MARK-']) expect(all).not.toContain(secret);
+    for (const secret of [AccessKey?.SecretAccessKey ?? 'none', box.access.secretAccessKey, 'MARK-'])
+      expect(all).not.toContain(secret);
   });
 });

@@ -53,7 +53,12 @@ export function listEvents(state: State, owner: string, limit: number): SandboxE
   return state
     .statement('select sealed from events where owner = ? order by sequence desc limit ?')
     .all(owner, limit)
-    .map((row) => JSON.parse(state.sealing.open(row['sealed'] as Uint8Array, `event\0${owner}`).toString()) as SandboxEvent);
+    .map(
+      (row) =>
+        JSON.parse(
+          state.sealing.open(row['sealed'] as Uint8Array, `event\0${owner}`).toString(),
+        ) as SandboxEvent,
+    );
 }
 
 function prune(state: State, owner: string): void {
@@ -102,7 +107,13 @@ export function describeEvent(happening: Happening): SandboxEvent {
 }
 
 // https://docs.aws.amazon.com/AmazonS3/latest/userguide/cloudtrail-logging-s3-info.html
-const dataOperations = new Set(['DeleteObjects', 'HeadBucket', 'ListObjects', 'ListObjectsV2', 'ListObjectVersions']);
+const dataOperations = new Set([
+  'DeleteObjects',
+  'HeadBucket',
+  'ListObjects',
+  'ListObjectsV2',
+  'ListObjectVersions',
+]);
 
 const eventNames: Readonly<Record<string, string>> = {
   ListObjectsV2: 'ListObjects',
@@ -127,7 +138,10 @@ function identityOf(caller: Caller): SandboxEvent['userIdentity'] {
 const hidden = 'HIDDEN_DUE_TO_SECURITY_REASONS';
 
 /** Only plain values: bodies, maps and structures stay out, and what the schema calls sensitive is hidden. */
-function parametersOf(operation: Operation, input: Record<string, unknown>): SandboxEvent['requestParameters'] {
+function parametersOf(
+  operation: Operation,
+  input: Record<string, unknown>,
+): SandboxEvent['requestParameters'] {
   const parameters: SandboxEvent['requestParameters'] = {};
   for (const [name, member] of operation.input.structIterator()) {
     const value = input[name];

@@ -1,4 +1,10 @@
-import { CreateBucketCommand, GetObjectCommand, HeadBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  CreateBucketCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { outcomeOf } from '#sandbox/aws/raw-requests.ts';
@@ -19,13 +25,16 @@ describe('a fault', () => {
   afterEach(() => box.client.clearFaults());
   afterAll(() => box.stop());
 
-  const put = (Key: string, client = s3) => outcomeOf(client.send(new PutObjectCommand({ Bucket, Key, Body: 'x' })));
+  const put = (Key: string, client = s3) =>
+    outcomeOf(client.send(new PutObjectCommand({ Bucket, Key, Body: 'x' })));
   const exists = (Key: string) => outcomeOf(s3.send(new GetObjectCommand({ Bucket, Key })));
   const identity = () => outcomeOf(sts.send(new GetCallerIdentityCommand({})));
 
   it('throttles as often as told, in the words of each protocol', async () => {
     await box.client.setFault({ kind: 'throttle', operation: 'PutObject', count: 2, retryAfterSeconds: 3 });
-    const refusal = await s3.send(new PutObjectCommand({ Bucket, Key: 't', Body: 'x' })).catch((cause: unknown) => cause);
+    const refusal = await s3
+      .send(new PutObjectCommand({ Bucket, Key: 't', Body: 'x' }))
+      .catch((cause: unknown) => cause);
     expect(refusal).toMatchObject({ name: 'SlowDown', $response: { headers: { 'retry-after': '3' } } });
     expect(await put('t')).toBe('503 SlowDown');
     expect(await put('t')).toBe('ok');
@@ -43,7 +52,11 @@ describe('a fault', () => {
 
   it('fails inside, until it is cleared', async () => {
     await box.client.setFault({ kind: 'error' });
-    expect([await put('e'), await put('e'), await identity()]).toEqual(['500 InternalError', '500 InternalError', '500 InternalFailure']);
+    expect([await put('e'), await put('e'), await identity()]).toEqual([
+      '500 InternalError',
+      '500 InternalError',
+      '500 InternalFailure',
+    ]);
     await box.client.clearFaults();
     expect(await exists('e')).toBe('404 NoSuchKey');
   });
@@ -52,7 +65,10 @@ describe('a fault', () => {
     await box.client.setFault({ kind: 'error', region: 'eu-west-1' });
     const head = (region: string) =>
       outcomeOf(new S3Client({ ...box.sdk, region }).send(new HeadBucketCommand({ Bucket })));
-    expect([await head('eu-west-1'), await head('us-east-1')]).toEqual([expect.stringMatching(/^500 /), 'ok']);
+    expect([await head('eu-west-1'), await head('us-east-1')]).toEqual([
+      expect.stringMatching(/^500 /),
+      'ok',
+    ]);
   });
 
   it('strikes one owner and leaves the others', async () => {
@@ -71,7 +87,9 @@ describe('a fault', () => {
 
   it('hangs until the client gives up, and does nothing', async () => {
     await box.client.setFault({ kind: 'hang', operation: 'PutObject', count: 1 });
-    const impatient = s3.send(new PutObjectCommand({ Bucket, Key: 'hang', Body: 'x' }), { abortSignal: AbortSignal.timeout(120) });
+    const impatient = s3.send(new PutObjectCommand({ Bucket, Key: 'hang', Body: 'x' }), {
+      abortSignal: AbortSignal.timeout(120),
+    });
     expect(await outcomeOf(impatient)).toMatch(/AbortError|TimeoutError/);
     expect(await exists('hang')).toBe('404 NoSuchKey');
   });
@@ -92,7 +110,10 @@ describe('a fault', () => {
     await box.client.setFault({ kind: 'phantom-success', operation: 'PutObject', count: 1 });
     expect(await put('phantom')).toBe('ok');
     expect(await exists('phantom')).toBe('404 NoSuchKey');
-    expect((await box.client.events(box.owner, 2)).map((event) => event.eventName)).toEqual(['GetObject', 'PutObject']);
+    expect((await box.client.events(box.owner, 2)).map((event) => event.eventName)).toEqual([
+      'GetObject',
+      'PutObject',
+    ]);
   });
 
   it('is refused when it is none', async () => {

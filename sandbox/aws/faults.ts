@@ -63,7 +63,13 @@ export function faultProblem(fault: Fault, service: string): AwsProblem | undefi
   }
   if (fault.kind === 'error') {
     const sentence = 'We encountered an internal error. Please try again.';
-    return awsProblem(fault.code ?? (service === 's3' ? 'InternalError' : 'InternalFailure'), 500, sentence, {}, headers);
+    return awsProblem(
+      fault.code ?? (service === 's3' ? 'InternalError' : 'InternalFailure'),
+      500,
+      sentence,
+      {},
+      headers,
+    );
   }
   return undefined;
 }

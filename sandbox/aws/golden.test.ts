@@ -20,7 +20,9 @@ describe('the answers on the wire', () => {
   const Bucket = 'golden';
   const TagSet = [{ Key: 'team', Value: 'a & b' }];
   const trust = () =>
-    JSON.stringify({ Statement: { Effect: 'Allow', Principal: { AWS: box.access.accountId }, Action: 'sts:AssumeRole' } });
+    JSON.stringify({
+      Statement: { Effect: 'Allow', Principal: { AWS: box.access.accountId }, Action: 'sts:AssumeRole' },
+    });
 
   // In this order: each builds on what came before.
   it.each<[name: string, service: 's3' | 'sts' | 'iam', command: () => object]>([
@@ -33,23 +35,61 @@ describe('the answers on the wire', () => {
     ['s3-get-public-access-block', 's3', () => new s3.GetPublicAccessBlockCommand({ Bucket })],
     ['s3-put-bucket-tagging', 's3', () => new s3.PutBucketTaggingCommand({ Bucket, Tagging: { TagSet } })],
     ['s3-get-bucket-tagging', 's3', () => new s3.GetBucketTaggingCommand({ Bucket })],
-    ['s3-put-object', 's3', () => new s3.PutObjectCommand({ Bucket, Key: 'a/b.env', Body: 'K=v', Metadata: { m: '1' } })],
-    ['s3-put-object-exists', 's3', () => new s3.PutObjectCommand({ Bucket, Key: 'a/b.env', Body: '', IfNoneMatch: '*' })],
+    [
+      's3-put-object',
+      's3',
+      () => new s3.PutObjectCommand({ Bucket, Key: 'a/b.env', Body: 'K=v', Metadata: { m: '1' } }),
+    ],
+    [
+      's3-put-object-exists',
+      's3',
+      () => new s3.PutObjectCommand({ Bucket, Key: 'a/b.env', Body: '', IfNoneMatch: '*' }),
+    ],
     ['s3-get-object', 's3', () => new s3.GetObjectCommand({ Bucket, Key: 'a/b.env' })],
     ['s3-head-object', 's3', () => new s3.HeadObjectCommand({ Bucket, Key: 'a/b.env' })],
     ['s3-get-object-missing', 's3', () => new s3.GetObjectCommand({ Bucket, Key: 'none' })],
     ['s3-list-objects-v2', 's3', () => new s3.ListObjectsV2Command({ Bucket, Prefix: 'a/' })],
-    ['s3-delete-objects', 's3', () => new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'x' }] } })],
+    [
+      's3-delete-objects',
+      's3',
+      () => new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'x' }] } }),
+    ],
     ['s3-delete-object', 's3', () => new s3.DeleteObjectCommand({ Bucket, Key: 'a/b.env' })],
     ['s3-not-built', 's3', () => new s3.GetBucketWebsiteCommand({ Bucket })],
     ['sts-get-caller-identity', 'sts', () => new sts.GetCallerIdentityCommand({})],
-    ['sts-assume-role', 'sts', () => new sts.AssumeRoleCommand({ RoleArn: box.access.roleArn, ExternalId: box.access.externalId, RoleSessionName: 'drill' })],
-    ['sts-assume-role-denied', 'sts', () => new sts.AssumeRoleCommand({ RoleArn: box.access.roleArn, RoleSessionName: 'drill' })],
-    ['iam-create-user', 'iam', () => new iam.CreateUserCommand({ UserName: 'svc', Path: '/decoy/', Tags: TagSet })],
+    [
+      'sts-assume-role',
+      'sts',
+      () =>
+        new sts.AssumeRoleCommand({
+          RoleArn: box.access.roleArn,
+          ExternalId: box.access.externalId,
+          RoleSessionName: 'drill',
+        }),
+    ],
+    [
+      'sts-assume-role-denied',
+      'sts',
+      () => new sts.AssumeRoleCommand({ RoleArn: box.access.roleArn, RoleSessionName: 'drill' }),
+    ],
+    [
+      'iam-create-user',
+      'iam',
+      () => new iam.CreateUserCommand({ UserName: 'svc', Path: '/decoy/', Tags: TagSet }),
+    ],
     ['iam-list-users', 'iam', () => new iam.ListUsersCommand({})],
     ['iam-create-access-key', 'iam', () => new iam.CreateAccessKeyCommand({ UserName: 'svc' })],
-    ['iam-attach-user-policy', 'iam', () => new iam.AttachUserPolicyCommand({ UserName: 'svc', PolicyArn: 'arn:aws:iam::aws:policy/AWSDenyAll' })],
-    ['iam-create-role', 'iam', () => new iam.CreateRoleCommand({ RoleName: 'r', AssumeRolePolicyDocument: trust() })],
+    [
+      'iam-attach-user-policy',
+      'iam',
+      () =>
+        new iam.AttachUserPolicyCommand({ UserName: 'svc', PolicyArn: 'arn:aws:iam::aws:policy/AWSDenyAll' }),
+    ],
+    [
+      'iam-create-role',
+      'iam',
+      () => new iam.CreateRoleCommand({ RoleName: 'r', AssumeRolePolicyDocument: trust() }),
+    ],
     ['iam-get-user-missing', 'iam', () => new iam.GetUserCommand({ UserName: 'none' })],
     ['iam-create-user-invalid', 'iam', () => new iam.CreateUserCommand({} as { UserName: string })],
   ])('stay as they are for %s', async (name, service, command) => {
@@ -58,12 +98,26 @@ describe('the answers on the wire', () => {
   });
 });
 
-const fleeting = new Set(['date', 'connection', 'keep-alive', 'x-amz-request-id', 'x-amzn-requestid', 'x-amz-id-2', 'content-length']);
+const fleeting = new Set([
+  'date',
+  'connection',
+  'keep-alive',
+  'x-amz-request-id',
+  'x-amzn-requestid',
+  'x-amz-id-2',
+  'content-length',
+]);
 
 /** Status, headers and body, with what is new each time put out of the way. */
 function written(answer: RawAnswer): string {
   const headers = Object.entries(answer.headers).filter(([name]) => !fleeting.has(name));
-  const text = [`${answer.status}`, ...headers.map(([name, value]) => `${name}: ${String(value)}`).toSorted(), '', answer.body, ''].join('\n');
+  const text = [
+    `${answer.status}`,
+    ...headers.map(([name, value]) => `${name}: ${String(value)}`).toSorted(),
+    '',
+    answer.body,
+    '',
+  ].join('\n');
   return text
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'REQUEST-ID')
     .replace(/<(AccessKeyId|SecretAccessKey|SessionToken)>[^<]+/g, '<$1>NEW EACH TIME')

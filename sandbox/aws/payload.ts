@@ -56,7 +56,14 @@ function readChunks(request: WireRequest, signed: SignedWith | undefined): Paylo
 
 function checkChunk(signed: SignedWith, previous: string, data: Buffer, given: string): string {
   const { signature, signingKey } = signed;
-  const parts = ['AWS4-HMAC-SHA256-PAYLOAD', signature.timestamp, scopeOf(signature), previous, emptyHash, sha256(data)];
+  const parts = [
+    'AWS4-HMAC-SHA256-PAYLOAD',
+    signature.timestamp,
+    scopeOf(signature),
+    previous,
+    emptyHash,
+    sha256(data),
+  ];
   const expected = sign(signingKey, parts.join('\n'));
   if (!isEqual(expected, given)) throw wrongChunk();
   return expected;
@@ -77,7 +84,11 @@ function readTrailers(
   if (announced === undefined) return trailers;
   for (const name of announced.split(',')) {
     if (!trailers.has(name.trim().toLowerCase())) {
-      throw awsProblem('MalformedTrailerError', 400, 'The request contained trailing data that was not well-formed.');
+      throw awsProblem(
+        'MalformedTrailerError',
+        400,
+        'The request contained trailing data that was not well-formed.',
+      );
     }
   }
   if (!signed) return trailers;
@@ -85,7 +96,13 @@ function readTrailers(
   trailers.delete('x-amz-trailer-signature');
   const canonical = [...trailers].map(([name, value]) => `${name}:${value}\n`).join('');
   const { signature, signingKey } = signed;
-  const parts = ['AWS4-HMAC-SHA256-TRAILER', signature.timestamp, scopeOf(signature), previous, sha256(canonical)];
+  const parts = [
+    'AWS4-HMAC-SHA256-TRAILER',
+    signature.timestamp,
+    scopeOf(signature),
+    previous,
+    sha256(canonical),
+  ];
   if (!isEqual(sign(signingKey, parts.join('\n')), given)) throw wrongChunk();
   return trailers;
 }
@@ -106,7 +123,8 @@ export function verifyChecksums(request: WireRequest, payload: Payload): Checksu
   const verified: Checksums = {};
   for (const [name, value] of [...request.headers, ...payload.trailers]) {
     if (!name.startsWith('x-amz-checksum-') || notChecksums.has(name)) continue;
-    if (!isChecksumHeader(name)) throw notBuilt(`This sandbox does not compute ${name}: use CRC32, SHA1 or SHA256.`);
+    if (!isChecksumHeader(name))
+      throw notBuilt(`This sandbox does not compute ${name}: use CRC32, SHA1 or SHA256.`);
     const algorithm = name.slice('x-amz-checksum-'.length);
     if (computeChecksum(name, payload.bytes) !== value) {
       const sentence = `The ${algorithm.toUpperCase()} you specified did not match the calculated checksum.`;
@@ -144,5 +162,9 @@ function incomplete() {
 }
 
 function wrongChunk() {
-  return awsProblem('SignatureDoesNotMatch', 403, 'The signature of a chunk of the body does not match what was computed.');
+  return awsProblem(
+    'SignatureDoesNotMatch',
+    403,
+    'The signature of a chunk of the body does not match what was computed.',
+  );
 }

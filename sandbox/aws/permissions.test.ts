@@ -38,8 +38,12 @@ describe('a permission list', () => {
     const { Account } = await sts.send(new GetCallerIdentityCommand({}));
     await s3.send(new CreateBucketCommand({ Bucket }));
     await s3.send(new HeadBucketCommand({ Bucket, ExpectedBucketOwner: Account }));
-    await s3.send(new PutPublicAccessBlockCommand({ Bucket, PublicAccessBlockConfiguration: { BlockPublicAcls: true } }));
-    await s3.send(new PutBucketTaggingCommand({ Bucket, Tagging: { TagSet: [{ Key: 'team', Value: 'ops' }] } }));
+    await s3.send(
+      new PutPublicAccessBlockCommand({ Bucket, PublicAccessBlockConfiguration: { BlockPublicAcls: true } }),
+    );
+    await s3.send(
+      new PutBucketTaggingCommand({ Bucket, Tagging: { TagSet: [{ Key: 'team', Value: 'ops' }] } }),
+    );
     const { ETag } = await s3.send(new PutObjectCommand({ Bucket, Key, Body: 'x', IfNoneMatch: '*' }));
     const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
     await Body?.transformToString();
@@ -51,7 +55,10 @@ describe('a permission list', () => {
   });
 
   it.each(published)('is not enough without %s, and the refusal names it', async (missing) => {
-    const sdk = await sdkLimitedTo(box, published.filter((action) => action !== missing));
+    const sdk = await sdkLimitedTo(
+      box,
+      published.filter((action) => action !== missing),
+    );
     const cause: unknown = await plantAndRetract(sdk).catch((refusal: unknown) => refusal);
     // A HEAD has no body, so S3 cannot name the action there.
     if (missing === 's3:ListBucket') {
@@ -69,14 +76,18 @@ describe('a permission list', () => {
     const owner = new S3Client(box.sdk);
     await owner.send(new CreateBucketCommand({ Bucket: 'quiet' }));
     const reader = new S3Client(await sdkLimitedTo(box, ['s3:GetObject']));
-    await expect(reader.send(new GetObjectCommand({ Bucket: 'quiet', Key: 'nothing' }))).rejects.toMatchObject({
+    await expect(
+      reader.send(new GetObjectCommand({ Bucket: 'quiet', Key: 'nothing' })),
+    ).rejects.toMatchObject({
       name: 'AccessDenied',
       message: expect.stringContaining('s3:ListBucket'),
     });
   });
 
   it('is never needed for GetCallerIdentity', async () => {
-    const { Account } = await new STSClient(await sdkLimitedTo(box, [])).send(new GetCallerIdentityCommand({}));
+    const { Account } = await new STSClient(await sdkLimitedTo(box, [])).send(
+      new GetCallerIdentityCommand({}),
+    );
     expect(Account).toBe(box.access.accountId);
   });
 });

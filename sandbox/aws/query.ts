@@ -6,7 +6,10 @@ import { escapeXml } from './xml.ts';
 import type { WireAnswer } from './wire.ts';
 
 /** The awsQuery protocol of STS and IAM: a form goes in, XML comes out. */
-export function readQueryInput(operation: Operation, form: ReadonlyMap<string, string>): Record<string, unknown> {
+export function readQueryInput(
+  operation: Operation,
+  form: ReadonlyMap<string, string>,
+): Record<string, unknown> {
   const input = readStructure(operation.input, form, '');
   const missing = missingMember(operation.input, input);
   if (missing) {
@@ -63,7 +66,8 @@ function readValue(schema: NormalizedSchema, form: ReadonlyMap<string, string>, 
     const member = schema.getValueSchema();
     const item = `${name}.${member.getMergedTraits().xmlName ?? 'member'}.`;
     const items: unknown[] = [];
-    for (let index = 1; has(form, `${item}${index}`); index += 1) items.push(readValue(member, form, `${item}${index}`));
+    for (let index = 1; has(form, `${item}${index}`); index += 1)
+      items.push(readValue(member, form, `${item}${index}`));
     return items.length > 0 ? items : undefined;
   }
   if (schema.isStructSchema()) return has(form, name) ? readStructure(schema, form, `${name}.`) : undefined;

@@ -9,7 +9,11 @@ export type RawRequest = {
   body: unknown;
 };
 
-export type RawAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
+export type RawAnswer = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+};
 
 type MiddlewareStack = {
   add(
@@ -76,7 +80,10 @@ export function codeOf(answer: RawAnswer): string | undefined {
 }
 
 function encode(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /** `403 AccessDenied`, or `ok`: how a call of the SDK ended. */

@@ -17,7 +17,8 @@ export function matchOperation(
   let best: { operation: Operation; constraints: number } | undefined;
   for (const operation of operations.values()) {
     const constraints = fit(operation, request, target);
-    if (constraints !== undefined && constraints > (best?.constraints ?? -1)) best = { operation, constraints };
+    if (constraints !== undefined && constraints > (best?.constraints ?? -1))
+      best = { operation, constraints };
   }
   return best?.operation;
 }
@@ -28,13 +29,18 @@ function fit(operation: Operation, request: WireRequest, target: RestTarget): nu
   const [path = '/', literals = ''] = operation.http.path.split('?');
   const hasBucket = Object.hasOwn(operation.input.getMemberSchemas(), 'Bucket');
   if (hasBucket !== (target.bucket !== undefined)) return undefined;
-  if ((path === '/{Key+}') !== (target.key !== undefined) || (path !== '/' && path !== '/{Key+}')) return undefined;
+  if ((path === '/{Key+}') !== (target.key !== undefined) || (path !== '/' && path !== '/{Key+}'))
+    return undefined;
   let constraints = 0;
   for (const literal of literals.split('&').filter(Boolean)) {
     const [name = '', value = ''] = literal.split('=');
     const given = queryValue(request, name);
     // x-id is a courtesy of the SDKs: other clients leave it out, so only another operation's name excludes.
-    if (name === 'x-id' ? given !== undefined && given !== value : given === undefined || (value && given !== value)) {
+    if (
+      name === 'x-id'
+        ? given !== undefined && given !== value
+        : given === undefined || (value && given !== value)
+    ) {
       return undefined;
     }
     constraints += given === undefined ? 0 : 1;
@@ -44,7 +50,8 @@ function fit(operation: Operation, request: WireRequest, target: RestTarget): nu
     if (!required.has(name)) continue;
     const { httpQuery, httpHeader } = member.getMergedTraits();
     const isMissing =
-      (httpQuery && queryValue(request, httpQuery) === undefined) || (httpHeader && !request.headers.has(httpHeader));
+      (httpQuery && queryValue(request, httpQuery) === undefined) ||
+      (httpHeader && !request.headers.has(httpHeader));
     if (isMissing) return undefined;
     constraints += httpQuery || httpHeader ? 1 : 0;
   }
@@ -94,7 +101,11 @@ function readMember(
   return readXmlValue(member, root);
 }
 
-export function writeRestAnswer(operation: Operation, output: Record<string, unknown>, namespace: string): WireAnswer {
+export function writeRestAnswer(
+  operation: Operation,
+  output: Record<string, unknown>,
+  namespace: string,
+): WireAnswer {
   const headers: Record<string, string> = {};
   let bytes: Buffer | undefined;
   let xml: { root: string; inner: string } | undefined;
@@ -120,14 +131,24 @@ export function writeRestAnswer(operation: Operation, output: Record<string, unk
   const status = headers['content-range'] === undefined ? (operation.http?.status ?? 200) : 206;
   if (bytes) return { status, headers: { 'content-type': 'binary/octet-stream', ...headers }, body: bytes };
   if (!xml || status === 204) return { status, headers, body: '' };
-  return { status, headers: { 'content-type': 'application/xml', ...headers }, body: document(xml.root, xml.inner, namespace) };
+  return {
+    status,
+    headers: { 'content-type': 'application/xml', ...headers },
+    body: document(xml.root, xml.inner, namespace),
+  };
 }
 
 export function writeRestProblem(problem: AwsProblem, requestId: string, isHead: boolean): WireAnswer {
   const { code, status, message, details } = problem;
   // HTTP allows no body here: HEAD never has one, and 304 means that nothing changed.
   if (isHead || status === 304) return { status, headers: { ...problem.headers }, body: '' };
-  const fields = { Code: code, Message: message, ...details, RequestId: requestId, HostId: 'leakdrill-sandbox' };
+  const fields = {
+    Code: code,
+    Message: message,
+    ...details,
+    RequestId: requestId,
+    HostId: 'leakdrill-sandbox',
+  };
   const inner = Object.entries(fields).map(([name, value]) => `<${name}>${escapeXml(value)}</${name}>`);
   return {
     status,
@@ -137,7 +158,8 @@ export function writeRestProblem(problem: AwsProblem, requestId: string, isHead:
 }
 
 export function malformedXml(reason = ''): AwsProblem {
-  const sentence = 'The XML you provided was not well-formed or did not validate against our published schema';
+  const sentence =
+    'The XML you provided was not well-formed or did not validate against our published schema';
   return awsProblem('MalformedXML', 400, reason ? `${sentence}: ${reason}` : sentence);
 }
 
@@ -150,5 +172,7 @@ function document(root: string, members: string, namespace: string): string {
 
 function prefixed(headers: ReadonlyMap<string, string>, prefix: string): Record<string, string> | undefined {
   const found = [...headers].filter(([name]) => name.startsWith(prefix));
-  return found.length > 0 ? Object.fromEntries(found.map(([name, value]) => [name.slice(prefix.length), value])) : undefined;
+  return found.length > 0
+    ? Object.fromEntries(found.map(([name, value]) => [name.slice(prefix.length), value]))
+    : undefined;
 }

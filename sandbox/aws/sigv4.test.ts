@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream';
-import { CreateBucketCommand, GetObjectCommand, ListBucketsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  CreateBucketCommand,
+  GetObjectCommand,
+  ListBucketsCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { GetCallerIdentityCommand, AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import { IAMClient, ListUsersCommand } from '@aws-sdk/client-iam';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -58,7 +64,13 @@ describe('checkSignature', () => {
     const s3Answer = await sendBytes(box.endpoint, 'GET', '/signed/a', {});
     expect([s3Answer.status, codeOf(s3Answer)]).toEqual([403, 'AccessDenied']);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const stsAnswer = await sendBytes(box.endpoint, 'POST', '/', headers, 'Action=GetCallerIdentity&Version=2011-06-15');
+    const stsAnswer = await sendBytes(
+      box.endpoint,
+      'POST',
+      '/',
+      headers,
+      'Action=GetCallerIdentity&Version=2011-06-15',
+    );
     expect([stsAnswer.status, codeOf(stsAnswer)]).toEqual([403, 'MissingAuthenticationToken']);
   });
 
@@ -108,7 +120,12 @@ describe('checkSignature', () => {
   it('takes a body that comes in chunks, with its checksum in the trailer', async () => {
     const bytes = Buffer.from('0123456789'.repeat(20_000));
     const body = Readable.from([bytes.subarray(0, 70_000), bytes.subarray(70_000)]);
-    const command = new PutObjectCommand({ Bucket: 'signed', Key: 'stream', Body: body, ContentLength: bytes.length });
+    const command = new PutObjectCommand({
+      Bucket: 'signed',
+      Key: 'stream',
+      Body: body,
+      ContentLength: bytes.length,
+    });
     const { ChecksumCRC32 } = await s3.send(command);
     expect(ChecksumCRC32).toBeDefined();
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: 'signed', Key: 'stream' }));
@@ -135,7 +152,9 @@ describe('checkSignature', () => {
 
     it('signs as the role until it expires', async () => {
       const credentials = await session();
-      const identity = await new STSClient(withCredentials(credentials)).send(new GetCallerIdentityCommand({}));
+      const identity = await new STSClient(withCredentials(credentials)).send(
+        new GetCallerIdentityCommand({}),
+      );
       expect(identity.Arn).toBe(`arn:aws:sts::${box.access.accountId}:assumed-role/LeakdrillDrill/drill`);
       try {
         now = new Date(Date.now() + 899_000);
@@ -143,10 +162,14 @@ describe('checkSignature', () => {
         await new S3Client({ ...withCredentials(credentials), ...late }).send(new ListBucketsCommand({}));
         now = new Date(Date.now() + 901_000);
         await expect(
-          new S3Client({ ...withCredentials(credentials), systemClockOffset: 901_000 }).send(new ListBucketsCommand({})),
+          new S3Client({ ...withCredentials(credentials), systemClockOffset: 901_000 }).send(
+            new ListBucketsCommand({}),
+          ),
         ).rejects.toMatchObject({ name: 'ExpiredToken', $metadata: { httpStatusCode: 400 } });
         await expect(
-          new STSClient({ ...withCredentials(credentials), systemClockOffset: 901_000 }).send(new GetCallerIdentityCommand({})),
+          new STSClient({ ...withCredentials(credentials), systemClockOffset: 901_000 }).send(
+            new GetCallerIdentityCommand({}),
+          ),
         ).rejects.toMatchObject({ name: 'ExpiredToken', $metadata: { httpStatusCode: 403 } });
       } finally {
         now = new Date();
@@ -157,10 +180,13 @@ describe('checkSignature', () => {
       const [one, two] = [await session(), await session()];
       const { sessionToken, ...bare } = one;
       const changed = sessionToken.slice(0, -8) + 'AAAAAAAA';
-      const list = (credentials: object) => new S3Client({ ...box.sdk, credentials: credentials as typeof one }).send(new ListBucketsCommand({}));
+      const list = (credentials: object) =>
+        new S3Client({ ...box.sdk, credentials: credentials as typeof one }).send(new ListBucketsCommand({}));
       await expect(list(bare)).rejects.toMatchObject({ name: 'InvalidAccessKeyId' });
       await expect(list({ ...one, sessionToken: changed })).rejects.toMatchObject({ name: 'InvalidToken' });
-      await expect(list({ ...one, sessionToken: two.sessionToken })).rejects.toMatchObject({ name: 'InvalidToken' });
+      await expect(list({ ...one, sessionToken: two.sessionToken })).rejects.toMatchObject({
+        name: 'InvalidToken',
+      });
       await expect(list({ ...one, secretAccessKey: two.secretAccessKey })).rejects.toMatchObject({
         name: 'SignatureDoesNotMatch',
       });

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { canonicalRequest } from './canonical-request.ts';
 import { awsProblem } from './problem.ts';
 import { queryValue, type WireRequest } from './wire.ts';
 
@@ -32,10 +33,15 @@ export function readSignature(request: WireRequest): Signature | undefined {
 export type SignedWith = { signature: Signature; signingKey: Buffer };
 
 /** Throws unless the request was signed with this secret and within its time. */
-export function checkSignature(request: WireRequest, signature: Signature, secret: string, now: Date): SignedWith {
+export function checkSignature(
+  request: WireRequest,
+  signature: Signature,
+  secret: string,
+  now: Date,
+): SignedWith {
   checkTime(signature, now);
   const key = signingKey(secret, signature);
-  const canonical = canonicalRequest(request, signature);
+  const canonical = canonicalRequest(request, signature, declaredPayloadHash(request, signature));
   const expected = sign(key, stringToSign(signature, canonical));
   if (!isEqual(expected, signature.signature)) {
     throw awsProblem(
@@ -95,7 +101,11 @@ function readHeader(request: WireRequest, header: string): Signature {
 function readPresigned(request: WireRequest): Signature {
   const expires = Number(queryValue(request, 'X-Amz-Expires'));
   if (!Number.isInteger(expires) || expires < 1 || expires > maxPresignSeconds) {
-    throw awsProblem('AuthorizationQueryParametersError', 400, 'X-Amz-Expires must be between 1 second and a week.');
+    throw awsProblem(
+      'AuthorizationQueryParametersError',
+      400,
+      'X-Amz-Expires must be between 1 second and a week.',
+    );
   }
   return assemble({
     credential: queryValue(request, 'X-Amz-Credential'),
@@ -118,7 +128,11 @@ function assemble(parts: {
   const [accessKeyId, date, region, service, end] = (parts.credential ?? '').split('/');
   const isWhole = accessKeyId && date && region && service && end === 'aws4_request';
   if (!isWhole || !parts.signedHeaders || !parts.signature || timeOf(parts.timestamp) === undefined) {
-    throw awsProblem('AuthorizationHeaderMalformed', 400, 'The authorization header that you provided is not valid.');
+    throw awsProblem(
+      'AuthorizationHeaderMalformed',
+      400,
+      'The authorization header that you provided is not valid.',
+    );
   }
   const { signature, timestamp, sessionToken, expires } = parts;
   const signedHeaders = parts.signedHeaders.split(';');
@@ -148,50 +162,6 @@ function checkTime(signature: Signature, now: Date): void {
   throw awsProblem('SignatureDoesNotMatch', 403, sentence);
 }
 
-function canonicalRequest(request: WireRequest, signature: Signature): string {
-  if (!signature.signedHeaders.includes('host')) {
-    throw awsProblem('AccessDenied', 403, 'There were headers present in the request which were not signed: host');
-  }
-  // Every x-amz-* header must be signed, or somebody on the way could change what the request means.
-  for (const name of request.headers.keys()) {
-    if (name.startsWith('x-amz-') && !signature.signedHeaders.includes(name)) {
-      const sentence = 'There were headers present in the request which were not signed';
-      throw awsProblem('AccessDenied', 403, sentence, { HeadersNotSigned: name });
-    }
-  }
-  const headers = signature.signedHeaders.map(
-    (name) => `${name}:${(request.headers.get(name) ?? '').trim().replace(/ +/g, ' ')}\n`,
-  );
-  return [
-    request.method,
-    canonicalPath(request.rawPath, signature.service),
-    canonicalQuery(request),
-    headers.join(''),
-    signature.signedHeaders.join(';'),
-    declaredPayloadHash(request, signature),
-  ].join('\n');
-}
-
-/** S3 signs the path encoded once; every other service signs it encoded a second time. */
-function canonicalPath(rawPath: string, service: string): string {
-  const once = rawPath.split('/').map((segment) => encode(decodeLoosely(segment)));
-  return (service === 's3' ? once : once.map(encode)).join('/');
-}
-
-function canonicalQuery(request: WireRequest): string {
-  return request.query
-    .filter(([name]) => name !== 'X-Amz-Signature')
-    .map(([name, value]) => [encode(name), encode(value)] as const)
-    .sort(([a, x], [b, y]) => compare(a, b) || compare(x, y))
-    .map(([name, value]) => `${name}=${value}`)
-    .join('&');
-}
-
-function compare(left: string, right: string): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
-}
-
 function stringToSign(signature: Signature, canonical: string): string {
   return [algorithm, signature.timestamp, scopeOf(signature), sha256(canonical)].join('\n');
 }
@@ -211,16 +181,4 @@ function timeOf(timestamp: string): number | undefined {
   const [, year, month, day, hour, minute, second] = match;
   const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   return Number.isNaN(time) ? undefined : time;
-}
-
-function encode(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-function decodeLoosely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateAccessKeyCommand, CreateUserCommand, IAMClient, PutUserPolicyCommand } from '@aws-sdk/client-iam';
+import {
+  CreateAccessKeyCommand,
+  CreateUserCommand,
+  IAMClient,
+  PutUserPolicyCommand,
+} from '@aws-sdk/client-iam';
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { AssumeRoleCommand, GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -25,7 +30,13 @@ describe('the state of the sandbox', () => {
   });
 
   async function start(key = stateKey) {
-    running = await startSandbox({ host: '127.0.0.1', port: 0, statePath: join(folder, 'state'), stateKey: key, adminToken });
+    running = await startSandbox({
+      host: '127.0.0.1',
+      port: 0,
+      statePath: join(folder, 'state'),
+      stateKey: key,
+      adminToken,
+    });
     const client = sandboxClient(running.endpoint, adminToken);
     const access = await client.account('ann');
     return { client, access, sdk: sdkConfig(running.endpoint, access) };
@@ -37,7 +48,9 @@ describe('the state of the sandbox', () => {
     await s3.send(new CreateBucketCommand({ Bucket: 'kept' }));
     await s3.send(new PutObjectCommand({ Bucket: 'kept', Key: 'k', Body: 'kept over the night' }));
     const { roleArn: RoleArn, externalId: ExternalId } = before.access;
-    const { Credentials } = await new STSClient(before.sdk).send(new AssumeRoleCommand({ RoleArn, ExternalId, RoleSessionName: 'drill' }));
+    const { Credentials } = await new STSClient(before.sdk).send(
+      new AssumeRoleCommand({ RoleArn, ExternalId, RoleSessionName: 'drill' }),
+    );
     const events = await before.client.events('ann', 100);
     await running?.stop();
 
@@ -60,26 +73,47 @@ describe('the state of the sandbox', () => {
     const [s3, iam] = [new S3Client(sdk), new IAMClient(sdk)];
     await s3.send(new CreateBucketCommand({ Bucket: 'sealed' }));
     await s3.send(
-      new PutObjectCommand({ Bucket: 'sealed', Key: 'name-in-clear', Body: 'MARK-body', Metadata: { m: 'MARK-meta' }, Tagging: 't=MARK-tag' }),
+      new PutObjectCommand({
+        Bucket: 'sealed',
+        Key: 'name-in-clear',
+        Body: 'MARK-body',
+        Metadata: { m: 'MARK-meta' },
+        Tagging: 't=MARK-tag',
+      }),
     );
     await iam.send(new CreateUserCommand({ UserName: 'svc' }));
     const { AccessKey } = await iam.send(new CreateAccessKeyCommand({ UserName: 'svc' }));
-    const PolicyDocument = JSON.stringify({ Statement: { Sid: 'MARKpolicy', Effect: 'Allow', Action: 's3:*', Resource: '*' } });
+    const PolicyDocument = JSON.stringify({
+      Statement: { Sid: 'MARKpolicy', Effect: 'Allow', Action: 's3:*', Resource: '*' },
+    });
     await iam.send(new PutUserPolicyCommand({ UserName: 'svc', PolicyName: 'p', PolicyDocument }));
-    const secrets = ['MARK', access.secretAccessKey, access.externalId, AccessKey?.SecretAccessKey ?? 'none', stateKey.toString('latin1'), adminToken];
+    const secrets = [
+      'MARK',
+      access.secretAccessKey,
+      access.externalId,
+      AccessKey?.SecretAccessKey ?? 'none',
+      stateKey.toString('latin1'),
+      adminToken,
+    ];
 
     const files = await readdir(folder);
     expect(files.length).toBeGreaterThan(1);
     for (const file of files) {
       const bytes = await readFile(join(folder, file), 'latin1');
       for (const secret of secrets) {
-        const forms = [secret, Buffer.from(secret, 'latin1').toString('base64').replace(/=+$/, ''), Buffer.from(secret, 'latin1').toString('hex')];
+        const forms = [
+          secret,
+          Buffer.from(secret, 'latin1').toString('base64').replace(/=+$/, ''),
+          Buffer.from(secret, 'latin1').toString('hex'),
+        ];
         for (const form of forms) expect(bytes.includes(form)).toBe(false);
       }
       expect((await stat(join(folder, file))).mode & 0o077).toBe(0);
     }
     // The search finds what is there: names may lie in clear.
-    const everything = (await Promise.all(files.map((file) => readFile(join(folder, file), 'latin1')))).join('');
+    const everything = (await Promise.all(files.map((file) => readFile(join(folder, file), 'latin1')))).join(
+      '',
+    );
     expect(everything).toContain('name-in-clear');
   });
 
@@ -108,12 +142,14 @@ describe('the state of the sandbox', () => {
 
   it('keeps all of a request or nothing of it', () => {
     const state = openState(join(folder, 'other'), stateKey);
-    const insert = (owner: string) => state.statement('insert into events (owner, sealed) values (?, ?)').run(owner, Buffer.alloc(1));
+    const insert = (owner: string) =>
+      state.statement('insert into events (owner, sealed) values (?, ?)').run(owner, Buffer.alloc(1));
     const count = () => state.statement('select count(*) as n from events').get()?.['n'];
-    const failing = () => state.transact(() => {
-      insert('a');
-      throw new Error('in the middle');
-    });
+    const failing = () =>
+      state.transact(() => {
+        insert('a');
+        throw new Error('in the middle');
+      });
     expect(failing).toThrow('in the middle');
     expect(count()).toBe(0);
     state.transact(() => {

@@ -85,14 +85,18 @@ function openDatabase(path: string): DatabaseSync {
     db.exec(`begin exclusive; ${schema} commit;`);
   } catch (cause) {
     db.close();
-    throw new Error(`The sandbox state ${path} cannot be opened: is another sandbox running on it?`, { cause });
+    throw new Error(`The sandbox state ${path} cannot be opened: is another sandbox running on it?`, {
+      cause,
+    });
   }
   return db;
 }
 
 function checkKey(state: State): void {
   const place = 'document\0meta\0\0key-check';
-  const row = state.statement("select sealed from documents where kind = 'meta' and name = 'key-check'").get();
+  const row = state
+    .statement("select sealed from documents where kind = 'meta' and name = 'key-check'")
+    .get();
   if (!row) {
     state
       .statement("insert into documents (kind, owner, name, sealed) values ('meta', '', 'key-check', ?)")
@@ -102,6 +106,8 @@ function checkKey(state: State): void {
   try {
     state.sealing.open(row['sealed'] as Uint8Array, place);
   } catch (cause) {
-    throw new Error('The state key does not open this sandbox state: it was written under another key.', { cause });
+    throw new Error('The state key does not open this sandbox state: it was written under another key.', {
+      cause,
+    });
   }
 }

@@ -37,7 +37,8 @@ function assumeRole(call: Call, input: AssumeRoleRequest) {
     throw awsProblem('ValidationError', 400, sentence);
   }
   if (call.caller.kind === 'AssumedRole' && seconds > 3600) {
-    const sentence = 'The requested DurationSeconds exceeds the 1 hour session limit for roles assumed by role chaining.';
+    const sentence =
+      'The requested DurationSeconds exceeds the 1 hour session limit for roles assumed by role chaining.';
     throw awsProblem('ValidationError', 400, sentence);
   }
   const expiresAt = new Date(call.now.getTime() + seconds * 1000);
@@ -70,7 +71,10 @@ function assumeRole(call: Call, input: AssumeRoleRequest) {
 function checkTrust(call: Call, role: Role, context: Record<string, string | undefined>): void {
   const { caller } = call;
   const arn = roleArn(role);
-  const trust = evaluateTrust(readPolicy(role.trustPolicy, 'trust'), action, caller, { ...requestContext(call), ...context });
+  const trust = evaluateTrust(readPolicy(role.trustPolicy, 'trust'), action, caller, {
+    ...requestContext(call),
+    ...context,
+  });
   const isSameAccount = caller.accountId === role.accountId;
   if (trust.verdict === 'denied explicitly') {
     throw accessDenied(call, action, arn, 'with an explicit deny in a resource-based policy');
@@ -90,11 +94,18 @@ function findRole(call: Call, arn: string): Role | undefined {
 function checkInput(input: AssumeRoleRequest): void {
   const { RoleSessionName: name = '', DurationSeconds: seconds, ExternalId: externalId } = input;
   if (!/^[\w+=,.@-]{2,64}$/.test(name)) throw invalid('roleSessionName', '[\\w+=,.@-]{2,64}');
-  if (seconds !== undefined && (seconds < 900 || seconds > 43_200)) throw invalid('durationSeconds', '900 to 43200');
+  if (seconds !== undefined && (seconds < 900 || seconds > 43_200))
+    throw invalid('durationSeconds', '900 to 43200');
   if (externalId !== undefined && !/^[\w+=,.@:/-]{2,1224}$/.test(externalId)) {
     throw invalid('externalId', '[\\w+=,.@:\\/-]{2,1224}');
   }
-  if (input.SerialNumber || input.TokenCode || input.Tags || input.TransitiveTagKeys || input.SourceIdentity) {
+  if (
+    input.SerialNumber ||
+    input.TokenCode ||
+    input.Tags ||
+    input.TransitiveTagKeys ||
+    input.SourceIdentity
+  ) {
     throw notBuilt('This sandbox knows neither MFA nor session tags nor source identities.');
   }
 }

@@ -9,7 +9,9 @@ export function readXmlValue(schema: NormalizedSchema, element: XmlElement): unk
   if (schema.isListSchema()) {
     const member = schema.getValueSchema();
     const name = member.getMergedTraits().xmlName ?? 'member';
-    return element.children.filter((child) => child.name === name).map((child) => readXmlValue(member, child));
+    return element.children
+      .filter((child) => child.name === name)
+      .map((child) => readXmlValue(member, child));
   }
   if (!schema.isStructSchema()) return readText(schema, element.text, 'body');
   const value: Record<string, unknown> = {};
@@ -34,7 +36,9 @@ export function writeXmlMembers(schema: NormalizedSchema, value: unknown, name?:
     const member = schema.getValueSchema();
     const isFlat = Boolean(schema.getMergedTraits().xmlFlattened);
     const memberName = isFlat ? (name ?? 'member') : (member.getMergedTraits().xmlName ?? 'member');
-    const inner = (value as readonly unknown[]).map((item) => writeXmlMembers(member, item, memberName)).join('');
+    const inner = (value as readonly unknown[])
+      .map((item) => writeXmlMembers(member, item, memberName))
+      .join('');
     return isFlat ? inner : wrap(name, inner);
   }
   if (!schema.isStructSchema()) return wrap(name, escapeXml(writeText(schema, value, 'body')));
@@ -59,7 +63,8 @@ export function readText(schema: NormalizedSchema, text: string | undefined, pla
     return number;
   }
   if (schema.isTimestampSchema()) {
-    const time = place === 'body' || text.includes('T') ? Date.parse(text) : Date.parse(text.replace(/^"|"$/g, ''));
+    const time =
+      place === 'body' || text.includes('T') ? Date.parse(text) : Date.parse(text.replace(/^"|"$/g, ''));
     if (Number.isNaN(time)) throw invalid(text);
     return new Date(time);
   }
@@ -86,5 +91,7 @@ function wrap(name: string | undefined, inner: string): string {
 }
 
 function invalid(text: string) {
-  return awsProblem('InvalidArgument', 400, 'A value of the request has the wrong form.', { ArgumentValue: text });
+  return awsProblem('InvalidArgument', 400, 'A value of the request has the wrong form.', {
+    ArgumentValue: text,
+  });
 }

@@ -42,7 +42,10 @@ const named: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 export function escapeXml(text: string): string {
-  return text.replace(/[&<>"'\r\n\u0085\u2028]/g, (character) => named[character] ?? `&#${character.charCodeAt(0)};`);
+  return text.replace(
+    /[&<>"'\r\n\u0085\u2028]/g,
+    (character) => named[character] ?? `&#${character.charCodeAt(0)};`,
+  );
 }
 
 function unescapeXml(text: string): string {

@@ -19,7 +19,11 @@
     },
     renderButton(parent, options = {}, onClick) {
       addStyles();
-      const button = element('button', { type: 'button', className: 'local-sign-in' }, 'Continue with a local account');
+      const button = element(
+        'button',
+        { type: 'button', className: 'local-sign-in' },
+        'Continue with a local account',
+      );
       if (typeof options.width === 'number' || /^\d+$/.test(options.width ?? '')) {
         button.style.width = `${options.width}px`;
       }
@@ -55,8 +59,20 @@
 
   function chooseAccount() {
     if (open !== undefined) return;
-    const name = element('input', { type: 'text', name: 'name', autocomplete: 'name', required: true, maxLength: 120 });
-    const email = element('input', { type: 'email', name: 'email', autocomplete: 'email', required: true, maxLength: 254 });
+    const name = element('input', {
+      type: 'text',
+      name: 'name',
+      autocomplete: 'name',
+      required: true,
+      maxLength: 120,
+    });
+    const email = element('input', {
+      type: 'email',
+      name: 'email',
+      autocomplete: 'email',
+      required: true,
+      maxLength: 254,
+    });
     const message = element('p', { className: 'message', role: 'alert' });
     const submit = element('button', { type: 'submit', className: 'primary' }, 'Continue');
     const cancel = element('button', { type: 'button' }, 'Cancel');
@@ -109,7 +125,11 @@
         const { credential } = await askForCredential(account);
         remember(account);
         dialog.close();
-        settings?.callback?.({ credential, select_by: 'btn', ...(settings.state && { state: settings.state }) });
+        settings?.callback?.({
+          credential,
+          select_by: 'btn',
+          ...(settings.state && { state: settings.state }),
+        });
       } catch (error) {
         refuse(error instanceof Error ? error.message : 'The sign-in did not succeed.');
       } finally {
@@ -161,7 +181,9 @@
   function readAccounts() {
     try {
       const kept = JSON.parse(localStorage.getItem(accountsKey) ?? '[]');
-      return kept.filter((one) => typeof one?.name === 'string' && typeof one.email === 'string').slice(0, mostAccounts);
+      return kept
+        .filter((one) => typeof one?.name === 'string' && typeof one.email === 'string')
+        .slice(0, mostAccounts);
     } catch {
       return [];
     }

@@ -1,7 +1,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type CryptoKey,
+  type JWK,
+} from 'jose';
 
 export interface SigningKey {
   privateKey: CryptoKey;
@@ -21,10 +28,14 @@ export async function openSigningKey(file: string, masterKey: Buffer): Promise<S
 
 async function fromJwk(jwk: JWK): Promise<SigningKey> {
   const privateKey = await importJWK(jwk, 'RS256');
-  if (privateKey instanceof Uint8Array) throw new TypeError('the key of the local identity provider is not an RSA key');
+  if (privateKey instanceof Uint8Array)
+    throw new TypeError('the key of the local identity provider is not an RSA key');
   const { kty, n, e } = jwk;
   const bare = { kty, n, e } as JWK;
-  return { privateKey, publicKey: { ...bare, kid: await calculateJwkThumbprint(bare), alg: 'RS256', use: 'sig' } };
+  return {
+    privateKey,
+    publicKey: { ...bare, kid: await calculateJwkThumbprint(bare), alg: 'RS256', use: 'sig' },
+  };
 }
 
 /** Nothing that can be read under this master key counts as nothing at all: sign-in must go on after a new one. */
@@ -64,7 +75,9 @@ function seal(text: string, masterKey: Buffer): string {
 
 function unseal(text: string, masterKey: Buffer): string {
   const bytes = Buffer.from(text, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', keyFor(masterKey), bytes.subarray(0, 12), { authTagLength: 16 });
+  const decipher = createDecipheriv('aes-256-gcm', keyFor(masterKey), bytes.subarray(0, 12), {
+    authTagLength: 16,
+  });
   decipher.setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }

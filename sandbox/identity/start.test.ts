@@ -19,7 +19,9 @@ describe('startLocalIdentity', () => {
   it('signs what Google would sign', async () => {
     const identity = await open('a');
     const token = await identity.mint({ email: ' Ada@Example.com ', name: 'Ada' }, 'nonce');
-    const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(identity.jwks), { currentDate: now() });
+    const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(identity.jwks), {
+      currentDate: now(),
+    });
     expect(protectedHeader).toEqual({ alg: 'RS256', typ: 'JWT', kid: identity.jwks.keys[0]?.kid });
     const seconds = now().getTime() / 1000;
     expect(payload).toEqual({
@@ -40,7 +42,11 @@ describe('startLocalIdentity', () => {
   it('takes every spelling of an e-mail for one person, and different ones for different people', async () => {
     const identity = await open('a');
     const subjectOf = async (email: string) =>
-      (await jwtVerify(await identity.mint({ email, name: 'x' }, 'n'), createLocalJWKSet(identity.jwks), { currentDate: now() })).payload.sub;
+      (
+        await jwtVerify(await identity.mint({ email, name: 'x' }, 'n'), createLocalJWKSet(identity.jwks), {
+          currentDate: now(),
+        })
+      ).payload.sub;
     expect(await subjectOf('Jos\u00e9@example.com')).toBe(await subjectOf('jose\u0301@EXAMPLE.com '));
     expect(await subjectOf('ada@example.com')).not.toBe(await subjectOf('bob@example.com'));
   });
@@ -57,7 +63,14 @@ describe('startLocalIdentity', () => {
     const identity = await open('c');
     const kept = readFileSync(join(folder, 'c'));
     expect(Buffer.from(kept.toString(), 'base64').toString('latin1')).not.toContain('"d"');
-    expect(Object.keys(identity.jwks.keys[0] ?? {}).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+    expect(Object.keys(identity.jwks.keys[0] ?? {}).toSorted()).toEqual([
+      'alg',
+      'e',
+      'kid',
+      'kty',
+      'n',
+      'use',
+    ]);
   });
 
   it('makes a new key when the kept one cannot be read', async () => {
@@ -70,7 +83,9 @@ describe('startLocalIdentity', () => {
 
   it('serves a script that needs no hole in the content policy', async () => {
     const { script } = await open('a');
-    expect(script).not.toMatch(/innerHTML|insertAdjacentHTML|document\.write|eval\(|new Function|setAttribute\('style'|createElement\('style'/);
+    expect(script).not.toMatch(
+      /innerHTML|insertAdjacentHTML|document\.write|eval\(|new Function|setAttribute\('style'|createElement\('style'/,
+    );
     for (const name of ['initialize', 'renderButton', 'prompt', 'disableAutoSelect', 'cancel', 'revoke']) {
       expect(script).toMatch(new RegExp(`^    ${name}\\(`, 'm'));
     }

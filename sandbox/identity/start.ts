@@ -64,5 +64,8 @@ export async function startLocalIdentity(options: LocalIdentityOptions): Promise
 
 /** The same e-mail is the same person, however it is spelled. */
 function subjectOf(email: string): string {
-  return createHash('sha256').update(`leakdrill local identity ${email.toLowerCase()}`).digest('hex').slice(0, 32);
+  return createHash('sha256')
+    .update(`leakdrill local identity ${email.toLowerCase()}`)
+    .digest('hex')
+    .slice(0, 32);
 }

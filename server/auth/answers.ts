@@ -11,16 +11,25 @@ export interface AuthParts {
   auth: Auth;
 }
 
-export function authAnswers(parts: Pick<Parts, 'config' | 'db' | 'now'> & AuthParts): Answers<typeof authCalls> {
+export function authAnswers(
+  parts: Pick<Parts, 'config' | 'db' | 'now'> & AuthParts,
+): Answers<typeof authCalls> {
   const { auth, config, db, now } = parts;
   return {
-    signInWithPassword: async ({ body, asker, reply }) => signInWithPassword(auth.signIn, body, { asker, reply }),
-    signInWithGoogle: async ({ body, asker, reply }) => signInWithCredential(auth.signIn, body.token, { asker, reply }),
+    signInWithPassword: async ({ body, asker, reply }) =>
+      signInWithPassword(auth.signIn, body, { asker, reply }),
+    signInWithGoogle: async ({ body, asker, reply }) =>
+      signInWithCredential(auth.signIn, body.token, { asker, reply }),
     validateSession: async ({ user }) => ({ valid: true, ...profileOf(user) }),
     async signOut({ user, reply }) {
       await db.asUser(user.id, async (tx) => {
         await revokeSession(tx, user.sessionId, now());
-        await recordAudit(tx, { userId: user.id, action: 'session.closed', subject: user.sessionId, details: {} });
+        await recordAudit(tx, {
+          userId: user.id,
+          action: 'session.closed',
+          subject: user.sessionId,
+          details: {},
+        });
       });
       auth.sessions.forgetUser(user.id);
       forgetCookies(reply);
@@ -57,7 +66,10 @@ function profileOf(user: SignedIn) {
 }
 
 /** Cookies only: 'storage' would take the chosen theme along. */
-function forgetCookies(reply: { setCookie(cookie: string): void; header(name: string, value: string): void }): void {
+function forgetCookies(reply: {
+  setCookie(cookie: string): void;
+  header(name: string, value: string): void;
+}): void {
   reply.header('clear-site-data', '"cookies"');
   reply.setCookie(`${fingerprintCookie}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0`);
 }

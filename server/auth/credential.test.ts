@@ -28,7 +28,10 @@ async function serveKeys(keys: JWK[]) {
   opened.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const provider: IdentityProvider = { ...googleProvider('ours'), keys: remoteKeys(new URL(`http://127.0.0.1:${port}/certs`)) };
+  const provider: IdentityProvider = {
+    ...googleProvider('ours'),
+    keys: remoteKeys(new URL(`http://127.0.0.1:${port}/certs`)),
+  };
   return { state, provider };
 }
 
@@ -93,7 +96,10 @@ describe('verifyCredential with keys from a server', () => {
     const { provider } = await serveKeys([key.jwk]);
     const issuers = [];
     for (const iss of provider.issuers) {
-      const verified = await verifyCredential(await credentialOf(key, { iss }), provider, { now, allowedHd: [] });
+      const verified = await verifyCredential(await credentialOf(key, { iss }), provider, {
+        now,
+        allowedHd: [],
+      });
       issuers.push(verified.identity.issuer);
     }
     expect(issuers).toEqual(['accounts.google.com', 'accounts.google.com']);
@@ -104,7 +110,11 @@ describe('verifyCredential with keys from a server', () => {
     const { provider } = await serveKeys([key.jwk]);
     const allowed = ['acme.com'];
     expect(await outcome(await credentialOf(key, { hd: 'ACME.com' }), provider, allowed)).toBe('1');
-    expect(await outcome(await credentialOf(key, { email: 'eve@acme.com' }), provider, allowed)).toBe('sign-in-refused');
-    expect(await outcome(await credentialOf(key, { hd: 'evil.example' }), provider, allowed)).toBe('sign-in-refused');
+    expect(await outcome(await credentialOf(key, { email: 'eve@acme.com' }), provider, allowed)).toBe(
+      'sign-in-refused',
+    );
+    expect(await outcome(await credentialOf(key, { hd: 'evil.example' }), provider, allowed)).toBe(
+      'sign-in-refused',
+    );
   });
 });

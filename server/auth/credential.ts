@@ -1,4 +1,11 @@
-import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  errors,
+  jwtVerify,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+} from 'jose';
 import { problem, Refusal } from '#contract/refusal.ts';
 import type { Identity } from '#server/db/system.ts';
 
@@ -43,12 +50,17 @@ export function googleProvider(clientId: string): IdentityProvider {
  * When they cannot be fetched, the ones known before keep working; with none, sign-in is unavailable, not refused.
  */
 export function remoteKeys(url: URL): JWTVerifyGetKey {
-  const remote = createRemoteJWKSet(url, { cacheMaxAge: 3_600_000, cooldownDuration: 60_000, timeoutDuration: 5000 });
+  const remote = createRemoteJWKSet(url, {
+    cacheMaxAge: 3_600_000,
+    cooldownDuration: 60_000,
+    timeoutDuration: 5000,
+  });
   return async (header, token) => {
     try {
       return await remote(header, token);
     } catch (cause) {
-      if (cause instanceof errors.JWKSNoMatchingKey || cause instanceof errors.JWKSMultipleMatchingKeys) throw cause;
+      if (cause instanceof errors.JWKSNoMatchingKey || cause instanceof errors.JWKSMultipleMatchingKeys)
+        throw cause;
       const known = remote.jwks();
       if (known === undefined) throw keysUnavailable(cause);
       return createLocalJWKSet(known)(header, token).catch(() => {
@@ -59,7 +71,11 @@ export function remoteKeys(url: URL): JWTVerifyGetKey {
 }
 
 /** Reads an ID token, or refuses it; every reason is the same 401 to the person, and its own line in the log. */
-export async function verifyCredential(token: string, provider: IdentityProvider, rules: Rules): Promise<Credential> {
+export async function verifyCredential(
+  token: string,
+  provider: IdentityProvider,
+  rules: Rules,
+): Promise<Credential> {
   if (token.length > longestToken) throw refused('the token is too long');
   let payload: JWTPayload;
   try {
@@ -91,14 +107,19 @@ function refused(why: string): Refusal {
 }
 
 function keysUnavailable(cause: unknown): Refusal {
-  return problem('unavailable', 'Sign-in cannot be checked right now because the keys for it cannot be fetched.', {
-    cause,
-  });
+  return problem(
+    'unavailable',
+    'Sign-in cannot be checked right now because the keys for it cannot be fetched.',
+    {
+      cause,
+    },
+  );
 }
 
 /** Access tokens and logout tokens are signed with the same keys; they name their type. */
 function checkType(type: string | undefined): void {
-  if (type !== undefined && type.toUpperCase() !== 'JWT') throw refused(`the token is of type ${type.slice(0, 40)}`);
+  if (type !== undefined && type.toUpperCase() !== 'JWT')
+    throw refused(`the token is of type ${type.slice(0, 40)}`);
 }
 
 /** jose looks at exp and nbf; how old a token may be is our own rule, against one that was kept. */
@@ -111,11 +132,13 @@ function checkTimes({ iat = 0 }: JWTPayload, now: Date): void {
 function checkAudience(payload: JWTPayload, clientId: string): void {
   // A list would mean that the token is good elsewhere too.
   if (payload.aud !== clientId) throw refused('the token is for several audiences');
-  if (payload['azp'] !== undefined && payload['azp'] !== clientId) throw refused('the token was given to another party');
+  if (payload['azp'] !== undefined && payload['azp'] !== clientId)
+    throw refused('the token was given to another party');
 }
 
 function checkDomain(domain: unknown, allowed: readonly string[]): void {
-  if (allowed.length === 0 || allowed.some((one) => one.toLowerCase() === String(domain).toLowerCase())) return;
+  if (allowed.length === 0 || allowed.some((one) => one.toLowerCase() === String(domain).toLowerCase()))
+    return;
   throw problem('sign-in-refused', `Only accounts of ${allowed.join(', ')} may sign in here.`);
 }
 
@@ -147,6 +170,10 @@ function photoOf(picture: unknown): string | null {
 
 function text(value: unknown, longest: number): string {
   if (typeof value !== 'string') return '';
-  const plain = value.toWellFormed().normalize('NFC').replaceAll(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '').trim();
-  return [...plain].slice(0, longest).join('');
+  const plain = value
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim();
+  return Array.from(plain).slice(0, longest).join('');
 }

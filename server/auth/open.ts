@@ -35,7 +35,9 @@ export async function openAuth(parts: OpenParts): Promise<Auth> {
     ? await localProvider(parts, nonces.make)
     : { provider: googleProvider(config.googleClientId ?? ''), localIdentity: undefined };
   const cleaning = setInterval(() => {
-    forgetOldSignIns(db, now()).catch((error: unknown) => log.warn({ err: error }, 'old sign-ins were not forgotten'));
+    forgetOldSignIns(db, now()).catch((error: unknown) =>
+      log.warn({ err: error }, 'old sign-ins were not forgotten'),
+    );
   }, hour).unref();
   return {
     sessions,

@@ -17,7 +17,8 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Takes as long for an account that does not exist as for a wrong password. */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const [, memory, passes, parallelism, salt = '', tag = ''] = form.exec(hash ?? (await hashOfNobody())) ?? [];
+  const [, memory, passes, parallelism, salt = '', tag = ''] =
+    form.exec(hash ?? (await hashOfNobody())) ?? [];
   if (memory === undefined) return false;
   const expected = Buffer.from(tag, 'base64');
   const found = await derive('argon2id', {

@@ -78,7 +78,7 @@ describe('a session', () => {
     expect(await lastUse()).toBe((opened ?? 0) + 60_000);
   });
 
-  it('is one of ten; the eleventh sign-in ends the oldest, and no other person\'s', async () => {
+  it("is one of ten; the eleventh sign-in ends the oldest, and no other person's", async () => {
     const other = await test.signIn(somebody());
     const email = somebody();
     const tokens: string[] = [];
@@ -101,7 +101,9 @@ describe('a session', () => {
 
   it('is in the database as a hash only', async () => {
     const { token, cookie } = await test.signIn(somebody());
-    const { rows } = await owner.query<{ all: string }>(`select string_agg(s::text, ' ') as all from sessions s`);
+    const { rows } = await owner.query<{ all: string }>(
+      `select string_agg(s::text, ' ') as all from sessions s`,
+    );
     const value = cookie.split('=')[1] ?? 'none';
     for (const text of [token, value]) {
       expect(rows[0]?.all).not.toContain(text);
@@ -111,7 +113,13 @@ describe('a session', () => {
 
   it('is not opened by what merely resembles a token', async () => {
     const { token } = await test.signIn(somebody());
-    for (const wrong of [token.slice(0, -1), `${token}x`, token.toUpperCase(), token.slice(1) + token[0], '']) {
+    for (const wrong of [
+      token.slice(0, -1),
+      `${token}x`,
+      token.toUpperCase(),
+      token.slice(1) + token[0],
+      '',
+    ]) {
       expect(await test.statusOf(wrong)).toBe(401);
     }
   });
@@ -149,7 +157,11 @@ describe('the binding to a cookie', () => {
 
 describe('ending', () => {
   async function end(path: string, token: string, headers: Record<string, string> = {}) {
-    return test.app.inject({ method: 'POST', url: `/api/v1/auth/${path}`, headers: { authorization: `Bearer ${token}`, ...headers } });
+    return test.app.inject({
+      method: 'POST',
+      url: `/api/v1/auth/${path}`,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+    });
   }
 
   it('one session is known to every process at once', async () => {
@@ -160,7 +172,9 @@ describe('ending', () => {
     const answer = await end('logout', token, { cookie });
     expect(answer.statusCode).toBe(204);
     expect(answer.headers['clear-site-data']).toBe('"cookies"');
-    expect(answer.headers['set-cookie']).toContain('__Host-fp=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0');
+    expect(answer.headers['set-cookie']).toContain(
+      '__Host-fp=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0',
+    );
     expect(await test.statusOf(token, { cookie })).toBe(401);
     await within(() => test.statusOf(token, { cookie }, test.other)).toBe(401);
     expect(await test.statusOf(other.token)).toBe(200);
@@ -190,8 +204,13 @@ describe('ending', () => {
   it('is felt although the connection that tells of it was broken meanwhile', async () => {
     const { token, signIn } = await test.signIn(somebody());
     expect(await test.statusOf(token, {}, test.other)).toBe(200);
-    await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'leakdrill-listen' and datname = current_database()`);
-    await owner.query('update sessions set revoked_at = now() where user_id = (select id from users where email = $1)', [signIn.email]);
+    await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'leakdrill-listen' and datname = current_database()`,
+    );
+    await owner.query(
+      'update sessions set revoked_at = now() where user_id = (select id from users where email = $1)',
+      [signIn.email],
+    );
     await within(() => test.statusOf(token, {}, test.other)).toBe(401);
   });
 
@@ -247,7 +266,11 @@ describe('a database in trouble', () => {
   it('whose connections are all taken still answers whether a session is good', async () => {
     const { token } = await test.signIn(somebody());
     const taken = await Promise.all(Array.from({ length: 10 }, () => test.db.pool.connect()));
-    const busy = await test.app.inject({ method: 'POST', url: '/api/v1/auth/logout', headers: { authorization: `Bearer ${token}` } });
+    const busy = await test.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/logout',
+      headers: { authorization: `Bearer ${token}` },
+    });
     const status = await test.statusOf(token);
     for (const client of taken) client.release();
     expect(busy.statusCode).toBe(503);

@@ -14,7 +14,11 @@ interface NewPassword {
 }
 
 /** For the operator: sets the password of the account with this e-mail, makes one if there is none, and signs it out everywhere. */
-export async function setPassword(databaseUrl: string, log: Logger, made: NewPassword): Promise<'made' | 'changed'> {
+export async function setPassword(
+  databaseUrl: string,
+  log: Logger,
+  made: NewPassword,
+): Promise<'made' | 'changed'> {
   const { email, password, freePlanCredits } = made;
   const passwordHash = await hashPassword(password);
   const owner = await openOwner(databaseUrl);
@@ -24,7 +28,13 @@ export async function setPassword(databaseUrl: string, log: Logger, made: NewPas
     const db = openDatabase(databaseUrl, { log, maxConnections: 1 });
     try {
       const name = email.split('@')[0] ?? email;
-      const identity = { issuer: 'leakdrill-password', subject: email.toLowerCase(), email, name, photoUrl: null };
+      const identity = {
+        issuer: 'leakdrill-password',
+        subject: email.toLowerCase(),
+        email,
+        name,
+        photoUrl: null,
+      };
       await findOrCreateUser(db, identity, freePlanCredits);
     } finally {
       await db.close();

@@ -31,12 +31,19 @@ interface Caller {
  * A credential of the identity provider becomes a session. The account, and with a new one its free credits, is
  * one transaction; the session and its line in the audit the next: a crash in between costs a second sign-in.
  */
-export async function signInWithCredential(parts: SignInParts, token: string, caller: Caller): Promise<SignIn> {
+export async function signInWithCredential(
+  parts: SignInParts,
+  token: string,
+  caller: Caller,
+): Promise<SignIn> {
   const { db, provider, now, nonces, allowedHd } = parts;
   return auditingRefusals(db, provider.name, caller.asker, async () => {
     const credential = await verifyCredential(token, provider, { now: now(), allowedHd });
     if (!(await nonces.use(credential.nonce, caller.asker))) {
-      throw problem('sign-in-refused', 'This sign-in was used before, or took longer than five minutes. Please try again.');
+      throw problem(
+        'sign-in-refused',
+        'This sign-in was used before, or took longer than five minutes. Please try again.',
+      );
     }
     const user = await findOrCreateUser(db, credential.identity, parts.freePlanCredits);
     return openSession(parts, user, caller, provider.name);
@@ -95,7 +102,12 @@ async function openSession(parts: SignInParts, user: Account, caller: Caller, ho
   };
 }
 
-async function auditingRefusals<T>(db: Database, how: string, asker: Asker, signIn: () => Promise<T>): Promise<T> {
+async function auditingRefusals<T>(
+  db: Database,
+  how: string,
+  asker: Asker,
+  signIn: () => Promise<T>,
+): Promise<T> {
   try {
     return await signIn();
   } catch (error) {

@@ -56,7 +56,11 @@ export async function bindSession(db: Database, session: { id: string; userId: s
   );
 }
 
-export async function touchSession(db: Database, session: { id: string; userId: string }, now: Date): Promise<void> {
+export async function touchSession(
+  db: Database,
+  session: { id: string; userId: string },
+  now: Date,
+): Promise<void> {
   await db.asUser(
     session.userId,
     (user) =>

@@ -63,7 +63,11 @@ export async function testAuth(
   }
 
   async function credential(email: string, name = 'Somebody'): Promise<string> {
-    const answer = await first.app.inject({ method: 'POST', url: '/local-identity/token', payload: { email, name } });
+    const answer = await first.app.inject({
+      method: 'POST',
+      url: '/local-identity/token',
+      payload: { email, name },
+    });
     if (answer.statusCode !== 200) throw new Error(answer.body);
     return answer.json<{ credential: string }>().credential;
   }
@@ -85,7 +89,10 @@ export async function testAuth(
       return { token: signIn.access_token, cookie, signIn };
     },
     async statusOf(token, headers = {}, app = first.app) {
-      const answer = await app.inject({ url: '/api/v1/auth/validate', headers: { authorization: `Bearer ${token}`, ...headers } });
+      const answer = await app.inject({
+        url: '/api/v1/auth/validate',
+        headers: { authorization: `Bearer ${token}`, ...headers },
+      });
       return answer.statusCode;
     },
     async stop() {

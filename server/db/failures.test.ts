@@ -11,22 +11,37 @@ describe('asProblem', () => {
     expect(asProblem(failed(code))).toMatchObject({ slug: 'invalid-request', cause: failed(code) });
   });
 
-  it.each(['53100', '57P01', '57P03', '08006', '40001', '40P01', '53300', '57014', '55P03', 'ECONNREFUSED', 'ECONNRESET'])(
-    'makes %s something to try again (F9, F28)',
-    (code) => {
-      const made = asProblem(failed(code));
-      expect(made).toMatchObject({ slug: 'unavailable' });
-      expect(made).toHaveProperty('retryAfterMs', expect.any(Number));
-    },
-  );
+  it.each([
+    '53100',
+    '57P01',
+    '57P03',
+    '08006',
+    '40001',
+    '40P01',
+    '53300',
+    '57014',
+    '55P03',
+    'ECONNREFUSED',
+    'ECONNRESET',
+  ])('makes %s something to try again (F9, F28)', (code) => {
+    const made = asProblem(failed(code));
+    expect(made).toMatchObject({ slug: 'unavailable' });
+    expect(made).toHaveProperty('retryAfterMs', expect.any(Number));
+  });
 
   it('tells a full queue, a frozen account and a doubtful commit apart', () => {
     expect(asProblem(failed(undefined, queueMessage))).toMatchObject({ retryAfterMs: 1_000 });
-    expect(asProblem(failed('LD001'))).toMatchObject({ message: expect.stringContaining('credits are being checked') as string });
+    expect(asProblem(failed('LD001'))).toMatchObject({
+      message: expect.stringContaining('credits are being checked') as string,
+    });
     const doubtful = asProblem(failed(undefined, 'Connection terminated unexpectedly'), true);
-    expect(doubtful).toMatchObject({ message: expect.stringContaining('Look whether it is there') as string });
+    expect(doubtful).toMatchObject({
+      message: expect.stringContaining('Look whether it is there') as string,
+    });
     // PostgreSQL refused the commit itself: then there is no doubt.
-    expect(asProblem(failed('40001'), true)).toMatchObject({ message: expect.stringContaining('Nothing was changed') as string });
+    expect(asProblem(failed('40001'), true)).toMatchObject({
+      message: expect.stringContaining('Nothing was changed') as string,
+    });
   });
 
   it('leaves alone what is no failure of the database', () => {
@@ -52,6 +67,10 @@ describe('isBroken, isPassing and wasRolledBack', () => {
     const deadlock = failed('40P01');
     expect([isBroken(deadlock), isPassing(deadlock), wasRolledBack(deadlock)]).toEqual([false, true, true]);
     const duplicate = failed('23505');
-    expect([isBroken(duplicate), isPassing(duplicate), wasRolledBack(duplicate)]).toEqual([false, false, true]);
+    expect([isBroken(duplicate), isPassing(duplicate), wasRolledBack(duplicate)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 });

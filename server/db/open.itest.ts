@@ -102,18 +102,18 @@ describe('asUser', () => {
 
   it('tries again after a deadlock, so that both works get done', async () => {
     const userId = await testUser(db);
-    const [a, b] = [await addWorkflow(userId, 'a'), await addWorkflow(userId, 'b')];
     let runs = 0;
-    const touch = (first: string, second: string) =>
+    const bothHoldOne = Promise.withResolvers<void>();
+    const lock = (first: number, second: number) =>
       db.asUser(userId, async (trx) => {
         runs += 1;
-        for (const id of [first, second]) {
-          await trx.updateTable('workflows').set({ description: 'touched' }).where('id', '=', id).execute();
-          await sleep(50);
-        }
+        await sql`select pg_advisory_xact_lock(${first}::int)`.execute(trx);
+        if (runs === 2) bothHoldOne.resolve();
+        await bothHoldOne.promise;
+        await sql`select pg_advisory_xact_lock(${second}::int)`.execute(trx);
       });
-    await Promise.all([touch(a, b), touch(b, a)]);
-    expect(runs).toBeGreaterThan(2);
+    await Promise.all([lock(1, 2), lock(2, 1)]);
+    expect(runs).toBe(3);
   });
 
   it('tries again when its connection is cut in the middle of the work', async () => {

@@ -26,8 +26,12 @@ describe('Answers', () => {
   it('knows what each call may be answered with, and what it is asked', () => {
     expectTypeOf(prepared('[]')).toExtend<Answer<typeof agentCalls.listAgents>>();
     expectTypeOf(undefined).not.toExtend<Answer<typeof agentCalls.listAgents>>();
-    expectTypeOf(file({ name: '', mediaType: '', content: '' })).toExtend<Answer<typeof deploymentCalls.downloadCode>>();
-    expectTypeOf(events<LiveEvent>(() => () => undefined)).toExtend<Answer<typeof executionCalls.streamEvents>>();
+    expectTypeOf(file({ name: '', mediaType: '', content: '' })).toExtend<
+      Answer<typeof deploymentCalls.downloadCode>
+    >();
+    expectTypeOf(events<LiveEvent>(() => () => undefined)).toExtend<
+      Answer<typeof executionCalls.streamEvents>
+    >();
     expectTypeOf<Asked<typeof agentCalls.readAgent>['params']>().toEqualTypeOf<{ id: string }>();
     expectTypeOf<Asked<typeof agentCalls.readAgent>['user']>().toEqualTypeOf<SignedIn>();
   });

@@ -104,7 +104,9 @@ function renderReplies({ responses }: Operation): string {
     const shape = of === undefined ? `<p>${escape(description)}</p>` : renderShape(of.schema);
     return `<h4>Reply ${status}${type === undefined ? '' : ` <code>${escape(type)}</code>`}</h4>${shape}`;
   });
-  const rows = refusals.map(([status, { description }]) => `<li><b>${status}</b> ${escape(description)}</li>`);
+  const rows = refusals.map(
+    ([status, { description }]) => `<li><b>${status}</b> ${escape(description)}</li>`,
+  );
   return `${reply.join('')}<details><summary>What can go wrong</summary><ul class="problems">${rows.join('')}</ul></details>`;
 }
 
@@ -121,7 +123,8 @@ function longForm(schema: Schema, indent: string): string {
     );
     return `{\n${lines.join('\n')}\n${indent}}`;
   }
-  if (schema.type === 'array' && schema.items !== undefined) return `list of ${longForm(schema.items, indent)}`;
+  if (schema.type === 'array' && schema.items !== undefined)
+    return `list of ${longForm(schema.items, indent)}`;
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return choices.map((choice) => longForm(choice, indent)).join(' | ');
   return shortForm(schema);

@@ -19,6 +19,10 @@ export function registerApiDocs(
   app.get(`${apiBase}/openapi.json`, async (_, reply) =>
     reply.header('content-type', 'application/json; charset=utf-8').send(json),
   );
-  app.get('/api/docs', async (_, reply) => reply.header('content-type', 'text/html; charset=utf-8').send(page));
-  app.get('/api/docs.css', async (_, reply) => reply.header('content-type', 'text/css; charset=utf-8').send(style));
+  app.get('/api/docs', async (_, reply) =>
+    reply.header('content-type', 'text/html; charset=utf-8').send(page),
+  );
+  app.get('/api/docs.css', async (_, reply) =>
+    reply.header('content-type', 'text/css; charset=utf-8').send(style),
+  );
 }

@@ -8,8 +8,12 @@ export function checkReply(declared: Call, answered: unknown): void {
   const sent: unknown = JSON.parse(jsonOf(answered));
   const parsed = z.safeParse(declared.reply, sent);
   if (!parsed.success) {
-    const found = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code} ${issue.message}`);
-    throw new Error(`${declared.method} ${declared.path} replied otherwise than declared: ${found.join('; ')}`);
+    const found = parsed.error.issues.map(
+      (issue) => `${issue.path.join('.')}: ${issue.code} ${issue.message}`,
+    );
+    throw new Error(
+      `${declared.method} ${declared.path} replied otherwise than declared: ${found.join('; ')}`,
+    );
   }
   if (!isDeepStrictEqual(JSON.parse(JSON.stringify(parsed.data)), sent)) {
     throw new Error(`${declared.method} ${declared.path} replied with fields it does not declare.`);

@@ -46,11 +46,18 @@ export function makeEventStreams(options: { heartbeatMs?: number } = {}): EventS
   };
 }
 
-function open(streams: Set<Stream>, start: StartEvents<unknown>, opening: Opening, beatMs: number): FastifyReply {
+function open(
+  streams: Set<Stream>,
+  start: StartEvents<unknown>,
+  opening: Opening,
+  beatMs: number,
+): FastifyReply {
   const { request, reply, findSession } = opening;
   const userId = request.signedIn?.id ?? '';
   if ([...streams].filter((stream) => stream.userId === userId).length >= streamsPerUser) {
-    throw problem('too-many-requests', 'Leakdrill is open in too many tabs. Close some of them.', { retryAfterMs: 30_000 });
+    throw problem('too-many-requests', 'Leakdrill is open in too many tabs. Close some of them.', {
+      retryAfterMs: 30_000,
+    });
   }
   const body = new PassThrough();
   const ended = new AbortController();
@@ -60,7 +67,9 @@ function open(streams: Set<Stream>, start: StartEvents<unknown>, opening: Openin
     if (body.writableLength + body.readableLength > waitingBytes) stream.end();
   };
   const send = (event: unknown, id?: string) => {
-    write(`${id === undefined ? '' : `id: ${id.replaceAll(/[\r\n\0]/g, '')}\n`}data: ${JSON.stringify(event)}\n\n`);
+    write(
+      `${id === undefined ? '' : `id: ${id.replaceAll(/[\r\n\0]/g, '')}\n`}data: ${JSON.stringify(event)}\n\n`,
+    );
   };
   const beat = setInterval(() => {
     write(': still here\n\n');
@@ -93,9 +102,11 @@ function open(streams: Set<Stream>, start: StartEvents<unknown>, opening: Openin
   stop = start(send, ended.signal);
   // What is sent first may already have been too much for its reader.
   if (ended.signal.aborted) stop();
-  return reply
-    .header('content-type', 'text/event-stream; charset=utf-8')
-    // Proxies such as nginx hold answers back until they are whole, unless told not to.
-    .header('x-accel-buffering', 'no')
-    .send(body);
+  return (
+    reply
+      .header('content-type', 'text/event-stream; charset=utf-8')
+      // Proxies such as nginx hold answers back until they are whole, unless told not to.
+      .header('x-accel-buffering', 'no')
+      .send(body)
+  );
 }

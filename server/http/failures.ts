@@ -9,7 +9,12 @@ import { problemBody, sendProblem } from './replies.ts';
 import { logOf } from './request.ts';
 
 /** Whatever was thrown becomes one problem; what went wrong inside goes to the log and nowhere else. */
-export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): void {
+export function answerFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Logger,
+): void {
   const refusal = refusalOf(error);
   const { status } = problems[refusal.slug];
   if (status >= 500) logOf(request, log).error({ err: error, slug: refusal.slug }, 'a request failed');
@@ -23,9 +28,13 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isUnavailable(error)) {
-    return problem('unavailable', 'Leakdrill cannot reach its database right now. Please try again in a moment.', {
-      cause: error,
-    });
+    return problem(
+      'unavailable',
+      'Leakdrill cannot reach its database right now. Please try again in a moment.',
+      {
+        cause: error,
+      },
+    );
   }
   const slug = slugOfFastify(error);
   if (slug !== undefined) return problem(slug, sentences[slug], { cause: error });
@@ -66,7 +75,10 @@ function isUnavailable(error: unknown): boolean {
 /** Answers what is not HTTP, or not finished in time, straight on the socket. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, log: Logger): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-  log.info({ code: error.code, address: socket.remoteAddress }, 'a connection sent something that is not HTTP');
+  log.info(
+    { code: error.code, address: socket.remoteAddress },
+    'a connection sent something that is not HTTP',
+  );
   // A reply that has begun cannot be followed by another one.
   const response = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage;
   if (response?.headersSent) {

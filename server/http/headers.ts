@@ -40,7 +40,10 @@ const always: HeaderSet = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
 };
 
-const ofPages: HeaderSet = { ...always, 'content-security-policy': policy({ ...policyOfAll, ...trustedTypes }) };
+const ofPages: HeaderSet = {
+  ...always,
+  'content-security-policy': policy({ ...policyOfAll, ...trustedTypes }),
+};
 const ofApi: HeaderSet = { ...ofPages, 'cache-control': 'no-store' };
 
 /** The sign-in page opens Google's window and runs a script that was not written under Trusted Types. */
@@ -54,7 +57,11 @@ const ofGoogleSignIn: HeaderSet = {
 /** The local provider's script is ours, so its page is as strict as the others but for the policy that loads it. */
 const ofLocalSignIn: HeaderSet = {
   ...ofPages,
-  'content-security-policy': policy({ ...policyOfAll, ...trustedTypes, 'trusted-types': 'leakdrill-sign-in' }),
+  'content-security-policy': policy({
+    ...policyOfAll,
+    ...trustedTypes,
+    'trusted-types': 'leakdrill-sign-in',
+  }),
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 };
 

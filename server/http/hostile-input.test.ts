@@ -38,7 +38,23 @@ const badBodies: [string, string | Buffer, number][] = [
 ];
 
 /** Values of the wrong kind, put in place of each declared field. */
-const wrongValues: unknown[] = [null, 0, -1, 1e300, '', ' ', true, [], [[]], {}, { a: 1 }, 'x'.repeat(8000), "'; drop table users; --", '\u202e', 2 ** 53 + 1];
+const wrongValues: unknown[] = [
+  null,
+  0,
+  -1,
+  1e300,
+  '',
+  ' ',
+  true,
+  [],
+  [[]],
+  {},
+  { a: 1 },
+  'x'.repeat(8000),
+  "'; drop table users; --",
+  '\u202e',
+  2 ** 53 + 1,
+];
 
 function requestOf(declared: Call, change: { params?: string; query?: string } = {}): InjectOptions {
   const path = declared.path.replaceAll(/\{\w+\}/g, change.params ?? uuid);
@@ -69,7 +85,14 @@ describe('a body that cannot be meant', () => {
 
     it('is refused without a content type, with another one, and compressed', async () => {
       const request = requestOf(declared);
-      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json5', 'multipart/form-data; boundary=x', 'text/plain;application/json', '']) {
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'application/json5',
+        'multipart/form-data; boundary=x',
+        'text/plain;application/json',
+        '',
+      ]) {
         const headers = { ...request.headers, ...(type === '' ? {} : { 'content-type': type }) };
         await expectRefusal({ ...request, headers, payload: Buffer.from('{}') }, 415);
       }
@@ -104,7 +127,9 @@ describe('a body that cannot be meant', () => {
     await expectRefusal({ ...request, payload: Buffer.from([0x61, 0x3d, 0xff]) }, 400);
     await expectRefusal({ ...request, payload: '' }, 400);
     await expectRefusal({ ...request, headers: { 'content-type': 'application/json' }, payload: '{}' }, 415);
-    expect((await test.app.inject({ ...request, payload: 'username=a%40b.c&password=x' })).statusCode).toBe(200);
+    expect((await test.app.inject({ ...request, payload: 'username=a%40b.c&password=x' })).statusCode).toBe(
+      200,
+    );
   });
 
   it('is accepted where none is asked for only when it says nothing', async () => {
@@ -113,7 +138,10 @@ describe('a body that cannot be meant', () => {
     const headers = { ...signedInHeaders, 'content-type': 'application/json' };
     expect((await test.app.inject({ ...request, headers })).statusCode).toBe(204);
     expect((await test.app.inject({ ...request, headers, payload: '{}' })).statusCode).toBe(204);
-    await expectRefusal({ ...request, headers: { ...signedInHeaders, 'content-type': 'text/plain' }, payload: 'x' }, 415);
+    await expectRefusal(
+      { ...request, headers: { ...signedInHeaders, 'content-type': 'text/plain' }, payload: 'x' },
+      415,
+    );
     await expectRefusal({ ...request, headers, payload: '{' }, 400);
   });
 });
@@ -127,7 +155,10 @@ describe('an address that cannot be meant', () => {
       const payload = declared.bodyKind === 'json' ? '{}' : undefined;
       const headers = { ...request.headers, ...(payload && { 'content-type': 'application/json' }) };
       const answer = await test.app.inject({ ...request, headers, payload });
-      expect([params, answer.statusCode]).toEqual([params, answer.statusCode >= 400 && answer.statusCode < 500 ? answer.statusCode : '4xx']);
+      expect([params, answer.statusCode]).toEqual([
+        params,
+        answer.statusCode >= 400 && answer.statusCode < 500 ? answer.statusCode : '4xx',
+      ]);
       Problem.parse(answer.json());
     }
   });
@@ -136,13 +167,25 @@ describe('an address that cannot be meant', () => {
     const lists = everyCall.filter(([, { query }]) => 'limit' in ((query as { shape?: object }).shape ?? {}));
     expect(lists.length).toBeGreaterThan(3);
     for (const [, declared] of lists) {
-      for (const query of ['?limit=-1', '?limit=0', '?limit=1.5', '?limit=x', '?limit=1&limit=2', '?limit[]=1', '?limit=1e999', '?limit=%00']) {
+      for (const query of [
+        '?limit=-1',
+        '?limit=0',
+        '?limit=1.5',
+        '?limit=x',
+        '?limit=1&limit=2',
+        '?limit[]=1',
+        '?limit=1e999',
+        '?limit=%00',
+      ]) {
         const answer = await test.app.inject(requestOf(declared, { query }));
         // An unknown name, as `limit[]` is one, is nobody's business.
         if (query === '?limit[]=1') expect(answer.statusCode).toBe(200);
         else expect([query, answer.statusCode]).toEqual([query, 422]);
       }
-      expect((await test.app.inject(requestOf(declared, { query: '?limit=999999&__proto__=1&constructor=2' }))).statusCode).toBe(200);
+      expect(
+        (await test.app.inject(requestOf(declared, { query: '?limit=999999&__proto__=1&constructor=2' })))
+          .statusCode,
+      ).toBe(200);
     }
     await expectRefusal(requestOf(calls.listCreditEntries, { query: '?cursor=a%00b' }), 422);
   });

@@ -43,11 +43,18 @@ const localIdentityCalls = {
     ...common,
     path: '/local-identity/credential',
     summary: 'A credential for the browser that asked for this nonce',
-    body: z.object({ ...Person, nonce: z.string().check(z.regex(/^[\w-]{43}$/, { error: 'This is not a nonce.' })) }),
+    body: z.object({
+      ...Person,
+      nonce: z.string().check(z.regex(/^[\w-]{43}$/, { error: 'This is not a nonce.' })),
+    }),
   }),
 };
 
-export async function registerLocalIdentity(app: FastifyInstance, identity: LocalSignIn, parts: RouteParts): Promise<void> {
+export async function registerLocalIdentity(
+  app: FastifyInstance,
+  identity: LocalSignIn,
+  parts: RouteParts,
+): Promise<void> {
   app.get('/local-identity/gsi/client', async (_, reply) =>
     reply.header('content-type', 'text/javascript; charset=utf-8').send(identity.script),
   );

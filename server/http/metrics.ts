@@ -29,13 +29,13 @@ export function makeMetrics(options: { openStreams: () => number }): Metrics {
     name: 'leakdrill_log_lines_dropped',
     help: 'Log lines lost because nobody read them fast enough.',
     registers: [registry],
-    collect: () => void lost.set(droppedLogLines()),
+    collect: () => lost.set(droppedLogLines()),
   });
   const streams: Gauge = new Gauge({
     name: 'leakdrill_event_streams',
     help: 'Browsers that are listening for events.',
     registers: [registry],
-    collect: () => void streams.set(options.openStreams()),
+    collect: () => streams.set(options.openStreams()),
   });
   return {
     registry,

@@ -11,7 +11,9 @@ export function makeApiNotFound(calls: Calls): (request: FastifyRequest, reply: 
   }));
   return (request, reply) => {
     const path = pathOf(request.url);
-    const methods = new Set(known.filter(({ form }) => form.test(path)).map(({ method }) => method as string));
+    const methods = new Set(
+      known.filter(({ form }) => form.test(path)).map(({ method }) => method as string),
+    );
     if (methods.size === 0) throw problem('not-found', 'There is nothing at this address.');
     if (methods.has('GET')) methods.add('HEAD');
     reply.header('allow', [...methods].join(', '));

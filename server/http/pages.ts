@@ -68,5 +68,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, isBuilt: boolean
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.replace(/\/$/, '').length).replaceAll('\\', '/'));
+    .map((entry) =>
+      join(entry.parentPath, entry.name).slice(folder.replace(/\/$/, '').length).replaceAll('\\', '/'),
+    );
 }

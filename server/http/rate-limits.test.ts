@@ -17,7 +17,13 @@ async function limited(over: Partial<typeof config> = {}) {
       onEnd: () => undefined,
     },
   });
-  const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string, from = '198.51.100.1', token = goodToken, headers = {}) =>
+  const ask = async (
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    from = '198.51.100.1',
+    token = goodToken,
+    headers = {},
+  ) =>
     app.inject({
       method,
       url: `/api/v1${url}`,
@@ -49,7 +55,9 @@ describe('rate limits', () => {
     await times(10, () => ask('GET', '/auth/nonce'));
     const answer = await ask('GET', '/auth/nonce');
     expect(answer.headers['retry-after']).toMatch(/^(?:[1-9]|[1-5]\d|60)$/);
-    expect(answer.json<Problem>().detail).toMatch(/^That were more than 10 requests in a minute\. Wait \d+ seconds and try again\.$/);
+    expect(answer.json<Problem>().detail).toMatch(
+      /^That were more than 10 requests in a minute\. Wait \d+ seconds and try again\.$/,
+    );
     await app.close();
   });
 
@@ -57,15 +65,25 @@ describe('rate limits', () => {
     const { app, ask, times } = await limited();
     expect(await times(602, () => ask('GET', '/agents'))).toEqual({ 200: 600, 429: 2 });
     expect(await times(122, () => ask('DELETE', '/workflows'))).toEqual({ 200: 120, 429: 2 });
-    expect(await times(62, () => ask('POST', `/workflows/${somebody.id}/execute`))).toEqual({ 202: 60, 429: 2 });
+    expect(await times(62, () => ask('POST', `/workflows/${somebody.id}/execute`))).toEqual({
+      202: 60,
+      429: 2,
+    });
     await app.close();
   });
 
   it('count a user over all addresses, and an address over all users', async () => {
     const { app, ask, times } = await limited();
-    expect(await times(122, (n) => ask('DELETE', '/workflows', `203.0.113.${n}`))).toEqual({ 200: 120, 429: 2 });
+    expect(await times(122, (n) => ask('DELETE', '/workflows', `203.0.113.${n}`))).toEqual({
+      200: 120,
+      429: 2,
+    });
     const fresh = await limited();
-    expect(await fresh.times(122, (n) => fresh.ask('DELETE', '/workflows', '203.0.113.1', n % 2 === 0 ? goodToken : second))).toEqual({
+    expect(
+      await fresh.times(122, (n) =>
+        fresh.ask('DELETE', '/workflows', '203.0.113.1', n % 2 === 0 ? goodToken : second),
+      ),
+    ).toEqual({
       200: 120,
       429: 2,
     });
@@ -75,20 +93,27 @@ describe('rate limits', () => {
 
   it('count an IPv6 network as one address', async () => {
     const { app, ask, times } = await limited();
-    expect(await times(12, (n) => ask('GET', '/auth/nonce', `2001:db8:0:1::${n.toString(16)}`))).toEqual({ 200: 10, 429: 2 });
+    expect(await times(12, (n) => ask('GET', '/auth/nonce', `2001:db8:0:1::${n.toString(16)}`))).toEqual({
+      200: 10,
+      429: 2,
+    });
     expect(await times(1, () => ask('GET', '/auth/nonce', '2001:db8:0:2::1'))).toEqual({ 200: 1 });
     await app.close();
   });
 
   it('are not moved by an X-Forwarded-For that the client wrote', async () => {
     const { app, ask, times } = await limited();
-    const spoof = (n: number) => ask('GET', '/auth/nonce', '198.51.100.1', goodToken, { 'x-forwarded-for': `10.0.0.${n}` });
+    const spoof = (n: number) =>
+      ask('GET', '/auth/nonce', '198.51.100.1', goodToken, { 'x-forwarded-for': `10.0.0.${n}` });
     expect(await times(12, spoof)).toEqual({ 200: 10, 429: 2 });
     const behind = await limited({ trustProxy: true });
     const spoofBehind = (n: number) =>
-      behind.ask('GET', '/auth/nonce', '127.0.0.1', goodToken, { 'x-forwarded-for': `10.0.0.${n}, 198.51.100.1` });
+      behind.ask('GET', '/auth/nonce', '127.0.0.1', goodToken, {
+        'x-forwarded-for': `10.0.0.${n}, 198.51.100.1`,
+      });
     expect(await behind.times(12, spoofBehind)).toEqual({ 200: 10, 429: 2 });
-    const another = () => behind.ask('GET', '/auth/nonce', '127.0.0.1', goodToken, { 'x-forwarded-for': '198.51.100.2' });
+    const another = () =>
+      behind.ask('GET', '/auth/nonce', '127.0.0.1', goodToken, { 'x-forwarded-for': '198.51.100.2' });
     expect(await behind.times(1, another)).toEqual({ 200: 1 });
     await behind.app.close();
     await app.close();

@@ -38,7 +38,10 @@ function limitsOf(app: FastifyInstance, kind: Call['limit']): RateLimits {
   const common = { max, timeWindow: 60_000, cache: remembered };
   // Without a key of our own, the plugin counts an IPv6 subnet as one address.
   const byAddress = app.createRateLimit(common);
-  const byUser = app.createRateLimit({ ...common, keyGenerator: (request) => request.signedIn?.id ?? 'nobody' });
+  const byUser = app.createRateLimit({
+    ...common,
+    keyGenerator: (request) => request.signedIn?.id ?? 'nobody',
+  });
   return {
     countAddress: async (request) => refuseBeyond(await byAddress(request)),
     countUser: async (request) => refuseBeyond(await byUser(request)),

@@ -32,7 +32,28 @@ describe('readJson', () => {
 
   it('accepts no text that JSON.parse refuses, and gives the same value for the others', () => {
     const token = fc.constantFrom(
-      '{', '}', '[', ']', ',', ':', '"', '"a"', '"b"', '\\u0041', '\\', '1', '-', '0', '.5', 'e9', 'true', 'null', ' ', '\n', 'nul', '\u2028',
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"',
+      '"a"',
+      '"b"',
+      '\\u0041',
+      '\\',
+      '1',
+      '-',
+      '0',
+      '.5',
+      'e9',
+      'true',
+      'null',
+      ' ',
+      '\n',
+      'nul',
+      '\u2028',
     );
     fc.assert(
       fc.property(fc.array(token, { maxLength: 12 }), (tokens) => {

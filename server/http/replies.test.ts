@@ -3,7 +3,30 @@ import { describe, expect, it } from 'vitest';
 import { attachment } from './replies.ts';
 
 const name = fc.array(
-  fc.constantFrom('..', '/', '\\', '%2e', 'C:', 'CON', '.', '"', '\r\n', '\0', '\u202e', ';', "'", ' ', 'ä', '😀', '\ud800', 'keys', '.env', '*', '\u200b', '%'),
+  fc.constantFrom(
+    '..',
+    '/',
+    '\\',
+    '%2e',
+    'C:',
+    'CON',
+    '.',
+    '"',
+    '\r\n',
+    '\0',
+    '\u202e',
+    ';',
+    "'",
+    ' ',
+    'ä',
+    '😀',
+    '\ud800',
+    'keys',
+    '.env',
+    '*',
+    '\u200b',
+    '%',
+  ),
   { maxLength: 60 },
 );
 
@@ -32,7 +55,10 @@ describe('attachment', () => {
     ['..', `attachment; filename="download"; filename*=UTF-8''download`],
     ['../../etc/passwd', `attachment; filename="passwd"; filename*=UTF-8''passwd`],
     ['nul.txt', `attachment; filename="_nul.txt"; filename*=UTF-8''_nul.txt`],
-    ["Größe 'neu'.json", `attachment; filename="Gr__e 'neu'.json"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%27neu%27.json`],
+    [
+      "Größe 'neu'.json",
+      `attachment; filename="Gr__e 'neu'.json"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%27neu%27.json`,
+    ],
   ])('%j', (given, header) => {
     expect(attachment(given)).toBe(header);
   });

@@ -63,7 +63,7 @@ const reservedOnWindows = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** Most file systems hold 255 bytes in a name. */
 function shorten(name: string): string {
   let short = name;
-  while (Buffer.byteLength(short) > 200) short = [...short].slice(0, -1).join('');
+  while (Buffer.byteLength(short) > 200) short = Array.from(short).slice(0, -1).join('');
   return short;
 }
 
@@ -76,5 +76,7 @@ function encodeRfc5987(text: string): string {
 
 function mediaTypeOf(declared: string): string {
   if (!/^[\w.+-]+\/[\w.+-]+$/.test(declared)) return 'application/octet-stream';
-  return declared.startsWith('text/') || declared === 'application/json' ? `${declared}; charset=utf-8` : declared;
+  return declared.startsWith('text/') || declared === 'application/json'
+    ? `${declared}; charset=utf-8`
+    : declared;
 }

@@ -91,7 +91,7 @@ function makeHandler(declared: Call, answer: AnyAnswer, parts: RouteParts): Rout
       return reply.header('content-type', 'text/event-stream; charset=utf-8').send();
     }
     const checked = validate(declared, { params: request.params, query: request.query, body: request.body });
-    const answered = await answer(askedOf(request, reply, checked as Checked, parts));
+    const answered = await answer(askedOf(request, reply, checked, parts));
     if (parts.checkReplies) checkReply(declared, answered);
     return sendAnswer(declared, answered, request, reply, parts);
   };
@@ -99,7 +99,12 @@ function makeHandler(declared: Call, answer: AnyAnswer, parts: RouteParts): Rout
 
 type Checked = Pick<Asked<Call>, 'params' | 'query' | 'body'>;
 
-function askedOf(request: FastifyRequest, reply: FastifyReply, checked: Checked, parts: RouteParts): Asked<Call> {
+function askedOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  checked: Checked,
+  parts: RouteParts,
+): Asked<Call> {
   // What few answers look at is made when it is looked at.
   let log: Logger | undefined;
   let signal: AbortSignal | undefined;
@@ -154,14 +159,20 @@ function checkEncoding(request: FastifyRequest): void {
 function readBodiesOf(scope: FastifyInstance, bodyKind: Call['bodyKind']): void {
   scope.removeAllContentTypeParsers();
   if (bodyKind === 'form') {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, async (_: FastifyRequest, bytes: Buffer) =>
-      readForm(bytes),
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'buffer' },
+      async (_: FastifyRequest, bytes: Buffer) => readForm(bytes),
     );
     return;
   }
-  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
-    // Clients that always say 'application/json' may send nothing where nothing is asked for.
-    if (bodyKind === 'none' && bytes.length === 0) return undefined;
-    return readJson(bytes, request.routeOptions.config.limit === 'login' ? signInJsonLimits : jsonLimits);
-  });
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      // Clients that always say 'application/json' may send nothing where nothing is asked for.
+      if (bodyKind === 'none' && bytes.length === 0) return undefined;
+      return readJson(bytes, request.routeOptions.config.limit === 'login' ? signInJsonLimits : jsonLimits);
+    },
+  );
 }

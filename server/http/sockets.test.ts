@@ -36,7 +36,10 @@ const post = 'POST /api/v1/auth/logout HTTP/1.1\r\nHost: 127.0.0.1\r\n';
 describe('a request that two servers could read differently', () => {
   it.each([
     ['two lengths', `${post}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello!`],
-    ['a length and chunks', `${post}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\nHost: x\r\n\r\n`],
+    [
+      'a length and chunks',
+      `${post}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\nHost: x\r\n\r\n`,
+    ],
     ['chunks under another name', `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`],
     ['chunked twice', `${post}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`],
     ['a bad chunk size', `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n0\r\n\r\n`],
@@ -61,15 +64,22 @@ describe('a request that two servers could read differently', () => {
     const heard = await talk('hello\r\n\r\n');
     expect(heard).toContain('content-type: application/problem+json; charset=utf-8');
     expect(heard).toContain('x-content-type-options: nosniff');
-    expect(JSON.parse(heard.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: 400, type: '/problems/malformed-request' });
+    expect(JSON.parse(heard.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      status: 400,
+      type: '/problems/malformed-request',
+    });
   });
 
   it('refuses 16 kB of headers with 431', async () => {
-    expect(await talk(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(17_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+    expect(await talk(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(17_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 /,
+    );
   });
 
   it('refuses TRACE and CONNECT', async () => {
-    expect(await talk('TRACE /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).not.toMatch(/^HTTP\/1\.1 2/);
+    expect(await talk('TRACE /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).not.toMatch(
+      /^HTTP\/1\.1 2/,
+    );
     expect(await talk('CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n')).not.toMatch(/^HTTP\/1\.1 2/);
   });
 });
@@ -122,7 +132,14 @@ describe('events', () => {
       })();
       return { answer, heard: () => heard, isOver: () => isOver, cancel: () => reader?.cancel() };
     };
-    return { ...made, open, senders, uses, stopped: () => stopped, endSession: (id: string) => listeners.forEach((each) => each(id)) };
+    return {
+      ...made,
+      open,
+      senders,
+      uses,
+      stopped: () => stopped,
+      endSession: (id: string) => listeners.forEach((each) => each(id)),
+    };
   }
 
   const until = (what: () => boolean) => expect.poll(what, { timeout: 3000, interval: 10 }).toBe(true);
@@ -134,7 +151,9 @@ describe('events', () => {
     expect(stream.answer.headers.get('cache-control')).toBe('no-store');
     await until(() => stream.heard().includes('id: 1\ndata: {"kind":"hello"}\n\n'));
     senders[0]?.({ kind: 'deployment', deployment_id: somebody.id }, '2\nid: 3');
-    await until(() => stream.heard().includes(`id: 2id: 3\ndata: {"kind":"deployment","deployment_id":"${somebody.id}"}\n\n`));
+    await until(() =>
+      stream.heard().includes(`id: 2id: 3\ndata: {"kind":"deployment","deployment_id":"${somebody.id}"}\n\n`),
+    );
     await stream.cancel();
   });
 
@@ -185,9 +204,9 @@ describe('events', () => {
 
   it('are not opened without end by one user', async () => {
     const { open } = await streaming();
-    const streams = await Promise.all(Array.from({ length: 31 }, open));
+    const streams = await Promise.all(Array.from({ length: 31 }, () => open()));
     expect(streams.filter(({ answer }) => answer.status === 429)).toHaveLength(1);
-    await Promise.all(streams.map((stream) => stream.cancel()));
+    for (const stream of streams) await stream.cancel();
   });
 });
 
@@ -221,9 +240,38 @@ describe('closing', () => {
       answers: { ...harmlessAnswers(calls), listAgents: () => new Promise<never>(() => undefined) },
     });
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
-    const stuck = fetch(`${url}/api/v1/agents`, { headers: signedInHeaders }).catch((error: unknown) => error);
+    const stuck = fetch(`${url}/api/v1/agents`, { headers: signedInHeaders }).catch(
+      (error: unknown) => error,
+    );
     await sleep(50);
     await app.close();
     expect(await stuck).toBeInstanceOf(Error);
+  });
+});
+
+describe('a server under pressure', () => {
+  it('refuses work with 503 until it is over, and stays visible', async () => {
+    const { app } = await testApp({ shedAfterMs: 20 });
+    const ask = (url: string) => app.inject({ url, headers: { ...signedInHeaders, host: '127.0.0.1' } });
+    const block = () => {
+      const end = performance.now() + 60;
+      while (performance.now() < end);
+    };
+    const blocking = setInterval(block, 1);
+    await expect.poll(async () => (await ask('/api/v1/agents')).statusCode, { timeout: 4000 }).toBe(503);
+    expect((await ask('/api/v1/agents')).headers['retry-after']).toBe('5');
+    expect((await ask('/healthz')).statusCode).toBe(200);
+    clearInterval(blocking);
+    await expect.poll(async () => (await ask('/api/v1/agents')).statusCode, { timeout: 4000 }).toBe(200);
+    await app.close();
+  }, 15_000);
+
+  it('gives nobody all the time in the world', () => {
+    const { headersTimeout, requestTimeout, maxConnections } = test.app.server;
+    expect({ headersTimeout, requestTimeout, maxConnections }).toEqual({
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      maxConnections: 2000,
+    });
   });
 });

@@ -21,7 +21,12 @@ export function validate(declared: Call, asked: Unchecked) {
   return { params, query, body };
 }
 
-function checkPart(shape: z.core.$ZodType, value: unknown, errors: FieldProblem[], isFromUrl: boolean): unknown {
+function checkPart(
+  shape: z.core.$ZodType,
+  value: unknown,
+  errors: FieldProblem[],
+  isFromUrl: boolean,
+): unknown {
   if (isFromUrl) checkUrlTexts(value, errors);
   const parsed = z.safeParse(shape, value ?? {});
   if (parsed.success) return parsed.data;
@@ -34,7 +39,8 @@ function checkUrlTexts(values: unknown, errors: FieldProblem[]): void {
   for (const [name, value] of Object.entries(values ?? {})) {
     if (typeof value !== 'string') continue;
     const wrong = wrongCharacters(value);
-    if (wrong !== undefined) errors.push({ field: name, msg: `${name} has ${wrong}, which cannot be stored.` });
+    if (wrong !== undefined)
+      errors.push({ field: name, msg: `${name} has ${wrong}, which cannot be stored.` });
   }
 }
 
@@ -53,10 +59,12 @@ function fieldProblem(issue: z.core.$ZodIssue, root: unknown): FieldProblem {
 function sentence(issue: z.core.$ZodIssue, field: string, value: unknown): string {
   if (issue.message !== 'Invalid input' && issue.message !== '') return issue.message;
   if (value === undefined && field !== 'The request') return `${field} is missing.`;
-  if (issue.code === 'invalid_type') return `${field} must be ${kindWords[issue.expected] ?? issue.expected}.`;
+  if (issue.code === 'invalid_type')
+    return `${field} must be ${kindWords[issue.expected] ?? issue.expected}.`;
   if (issue.code === 'invalid_value') return `${field} must be ${oneOf(issue.values)}.`;
   if (issue.code === 'too_big') return `${field} must have at most ${issue.maximum} ${units(issue.origin)}.`;
-  if (issue.code === 'too_small') return `${field} must have at least ${issue.minimum} ${units(issue.origin)}.`;
+  if (issue.code === 'too_small')
+    return `${field} must have at least ${issue.minimum} ${units(issue.origin)}.`;
   if (issue.code === 'unrecognized_keys') return `${field} has fields that do not belong there.`;
   return `${field} is not valid.`;
 }

@@ -185,7 +185,12 @@ function startRun(spec: ChildSpec, log: LogFile, pidFile: string): Run {
   wrapper.stdin?.on('error', () => undefined);
   readPid(wrapper, (pid) => {
     run.pid = pid;
-    writeFileSync(pidFile, `${wrapper.pid}\n${pid}\n`, { mode: 0o600 });
+    try {
+      writeFileSync(pidFile, `${wrapper.pid}\n${pid}\n`, { mode: 0o600 });
+    } catch (error) {
+      // On a full disk the child runs on; only the next start has no list of what to wait for.
+      log.write(`leakdrill: ${String(error)}\n`);
+    }
   });
   wrapper.stderr?.on('data', (chunk: Buffer) => log.write(chunk));
   if (spec.collectsOutput) readLines(wrapper, (line) => run.lines.length < 100 && run.lines.push(line));

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts';
 import { lock, tryLock, type Lock } from './lock.ts';
 import { canListen, freePort, keepPort } from './ports.ts';
 import { startChildren, type Connections } from './start-children.ts';
-import { startProblem } from './start-problem.ts';
+import { folderProblem, startProblem } from './start-problem.ts';
 
 export type Opened = { config: Config; connections: Connections };
 
@@ -26,15 +26,17 @@ export async function openConnections(config: Config, report: (line: string) => 
     await checkPort(config);
     return { config: withWorkerPort(config, await freePort()), connections: await joinRunning(config) };
   }
+  let connections: Connections | undefined;
   try {
     rmSync(announcementOf(config), { force: true });
     await checkPort(config);
-    const connections = await startChildren(config, report);
+    connections = await startChildren(config, report);
     const workerPort = await keepPort(config.dataDir, 'worker');
     return { config: withWorkerPort(config, workerPort), connections: announce(config, connections, held) };
   } catch (error) {
+    await connections?.stop();
     held.release();
-    throw error;
+    throw folderProblem(error, config.dataDir);
   }
 }
 

@@ -9,7 +9,10 @@ describe('regions', () => {
     [agentCalls.listAwsRegions.path, 30, 'us-east-1'],
     [agentCalls.listAzureRegions.path, 50, 'eastus'],
   ])('%s lists groups of regions, each id once and one of them the default', async (path, atLeast, known) => {
-    const { app } = await testApp({ checkReplies: true, answers: { ...harmlessAnswers(calls), ...regionAnswers() } });
+    const { app } = await testApp({
+      checkReplies: true,
+      answers: { ...harmlessAnswers(calls), ...regionAnswers() },
+    });
     const answer = await app.inject({ url: `/api/v1${path}`, headers: signedInHeaders });
     await app.close();
     expect(answer.statusCode).toBe(200);

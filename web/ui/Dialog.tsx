@@ -38,6 +38,7 @@ export function DialogContent({
       <div className="pointer-events-none fixed inset-0 z-50 flex justify-center md:items-center md:p-6">
         <Radix.Content
           {...described}
+          onOpenAutoFocus={focusFirstField}
           {...rest}
           className={classNames(
             'overlay-in pointer-events-auto flex w-full flex-col bg-raised text-text shadow-dialog outline-none',
@@ -84,4 +85,15 @@ export function DialogFooter({ className, ...rest }: ComponentProps<'footer'>) {
       )}
     />
   );
+}
+
+/** The first field is what a dialog is opened for; where a finger would bring up the keyboard, the dialog itself. */
+function focusFirstField(event: Event): void {
+  event.preventDefault();
+  const dialog = event.currentTarget as HTMLElement;
+  const field = dialog.querySelector<HTMLElement>(
+    '[data-autofocus], input:not(:disabled), select:not(:disabled), textarea:not(:disabled)',
+  );
+  const isTouch = matchMedia('(pointer: coarse)').matches;
+  (field === null || isTouch ? dialog : field).focus();
 }

@@ -18,6 +18,7 @@ export function SheetContent({ name, className, children, ...rest }: SheetConten
       <Radix.Overlay className="scrim-in fixed inset-0 z-40 bg-scrim" />
       <Radix.Content
         aria-describedby={undefined}
+        onOpenAutoFocus={focusFirstLink}
         {...rest}
         className={classNames(
           'sheet-in fixed inset-y-0 left-0 z-50 flex w-72 max-w-[calc(100vw-48px)] flex-col border-r bg-surface shadow-dialog outline-none',
@@ -29,4 +30,13 @@ export function SheetContent({ name, className, children, ...rest }: SheetConten
       </Radix.Content>
     </Radix.Portal>
   );
+}
+
+/** Radix skips links when it looks for what to focus; a menu of links begins with the one you are at. */
+function focusFirstLink(event: Event): void {
+  const sheet = event.currentTarget as HTMLElement;
+  const link = sheet.querySelector<HTMLElement>('a[aria-current="page"], a[href]');
+  if (link === null) return;
+  event.preventDefault();
+  link.focus();
 }

@@ -6,8 +6,8 @@ import type {
   ListAccessKeysRequest,
   UpdateAccessKeyRequest,
 } from '@aws-sdk/client-iam';
-import { permit, type Call } from '../call.ts';
-import { awsProblem } from '../problem.ts';
+import { permit, type Call } from '#sandbox/aws/call.ts';
+import { awsProblem } from '#sandbox/aws/problem.ts';
 import { accessKeyIdOf, accessKeys, placeOf, userArn, users, type AccessKey, type User } from './entities.ts';
 import { keepUser, noSuchEntity, openUser, page, sorted } from './holders.ts';
 
@@ -62,7 +62,8 @@ export function listAccessKeys(call: Call, input: ListAccessKeysRequest) {
 export function getAccessKeyLastUsed(call: Call, input: GetAccessKeyLastUsedRequest) {
   const { owner, accountId } = call.caller;
   const key = accessKeys.get(call.state, owner, input.AccessKeyId ?? '');
-  const user = key && key.accountId === accountId && users.get(call.state, owner, placeOf(accountId, key.userName));
+  const user =
+    key && key.accountId === accountId && users.get(call.state, owner, placeOf(accountId, key.userName));
   permit(call, 'iam:GetAccessKeyLastUsed', user ? userArn(user) : '*');
   if (!key || !user) throw unknownKey(input.AccessKeyId);
   const { lastUsed } = key;

@@ -72,7 +72,10 @@ export function conditionsHold(conditions: Conditions, context: ConditionContext
 }
 
 /** `${aws:username}` and the like; an unknown variable stays as it is and so matches nothing. */
-export function substitute(text: string, known: ReadonlyMap<string, string | readonly string[] | undefined>): string {
+export function substitute(
+  text: string,
+  known: ReadonlyMap<string, string | readonly string[] | undefined>,
+): string {
   return text.replace(/\$\{([^}]+)\}/g, (whole, variable: string) => {
     if (variable === '*' || variable === '?' || variable === '$') return variable;
     const value = known.get(variable.toLowerCase());
@@ -80,10 +83,15 @@ export function substitute(text: string, known: ReadonlyMap<string, string | rea
   });
 }
 
-function holds(operator: string, given: string | readonly string[] | undefined, wanted: readonly string[]): boolean {
+function holds(
+  operator: string,
+  given: string | readonly string[] | undefined,
+  wanted: readonly string[],
+): boolean {
   const { name, quantifier, isIfExists } = splitOperator(operator);
   const values = given === undefined ? undefined : typeof given === 'string' ? [given] : given;
-  if (name === 'Null') return wanted.some((value) => (value.toLowerCase() === 'true') === (values === undefined));
+  if (name === 'Null')
+    return wanted.some((value) => (value.toLowerCase() === 'true') === (values === undefined));
   const isNegative = negative.has(name);
   const compare = positive.get(name) ?? negative.get(name);
   if (!compare) return false;
@@ -92,7 +100,11 @@ function holds(operator: string, given: string | readonly string[] | undefined, 
   return quantifier === 'ForAllValues' ? values.every(test) : values.some(test);
 }
 
-function splitOperator(operator: string): { name: string; quantifier: string | undefined; isIfExists: boolean } {
+function splitOperator(operator: string): {
+  name: string;
+  quantifier: string | undefined;
+  isIfExists: boolean;
+} {
   const match = /^(?:(ForAnyValue|ForAllValues):)?(\w+?)(IfExists)?$/.exec(operator);
   return { name: match?.[2] ?? operator, quantifier: match?.[1], isIfExists: match?.[3] !== undefined };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { documents } from '../documents.ts';
+import { documents } from '#sandbox/aws/documents.ts';
 
 export type Tag = { Key: string; Value: string };
 
@@ -19,7 +19,11 @@ export type PolicyHolder = {
 
 export type User = PolicyHolder & { accessKeyIds: string[] };
 
-export type Role = PolicyHolder & { trustPolicy: string; description: string | undefined; maxSessionSeconds: number };
+export type Role = PolicyHolder & {
+  trustPolicy: string;
+  description: string | undefined;
+  maxSessionSeconds: number;
+};
 
 export type AccessKey = {
   id: string;

@@ -5,7 +5,8 @@ import { evaluate, evaluateTrust } from './evaluator.ts';
 import { matchesGlob } from './glob.ts';
 import { readPolicy } from './policy.ts';
 
-const policy = (...statements: object[]) => readPolicy(JSON.stringify({ Version: '2012-10-17', Statement: statements }), 'identity');
+const policy = (...statements: object[]) =>
+  readPolicy(JSON.stringify({ Version: '2012-10-17', Statement: statements }), 'identity');
 const verdict = (statements: object[], action: string, resource: string, context = {}) =>
   evaluate(policy(...statements), action, resource, context);
 const allowAll = { Effect: 'Allow', Action: '*', Resource: '*' };
@@ -17,7 +18,10 @@ describe('evaluate', () => {
 
   it('lets a deny win over every allow, wherever it stands', () => {
     const deny = { Effect: 'Deny', Action: 's3:Delete*', Resource: 'arn:aws:s3:::a/*' };
-    for (const statements of [[allowAll, deny], [deny, allowAll]]) {
+    for (const statements of [
+      [allowAll, deny],
+      [deny, allowAll],
+    ]) {
       expect(verdict(statements, 's3:DeleteObject', 'arn:aws:s3:::a/b')).toBe('denied explicitly');
       expect(verdict(statements, 's3:DeleteObject', 'arn:aws:s3:::ab/b')).toBe('allowed');
     }
@@ -30,7 +34,11 @@ describe('evaluate', () => {
   });
 
   it('reads NotAction and NotResource as everything else', () => {
-    const statement = { Effect: 'Allow', NotAction: ['iam:*', 'sts:*'], NotResource: 'arn:aws:s3:::secret/*' };
+    const statement = {
+      Effect: 'Allow',
+      NotAction: ['iam:*', 'sts:*'],
+      NotResource: 'arn:aws:s3:::secret/*',
+    };
     expect(verdict([statement], 's3:GetObject', 'arn:aws:s3:::open/a')).toBe('allowed');
     expect(verdict([statement], 'iam:CreateUser', 'arn:aws:iam::1:user/a')).toBe('not allowed');
     expect(verdict([statement], 's3:GetObject', 'arn:aws:s3:::secret/a')).toBe('not allowed');
@@ -38,8 +46,12 @@ describe('evaluate', () => {
 
   it('puts the caller into variables', () => {
     const statement = { Effect: 'Allow', Action: 's3:*', Resource: 'arn:aws:s3:::homes/${aws:username}/*' };
-    expect(verdict([statement], 's3:GetObject', 'arn:aws:s3:::homes/ann/a', { 'aws:username': 'ann' })).toBe('allowed');
-    expect(verdict([statement], 's3:GetObject', 'arn:aws:s3:::homes/bob/a', { 'aws:username': 'ann' })).toBe('not allowed');
+    expect(verdict([statement], 's3:GetObject', 'arn:aws:s3:::homes/ann/a', { 'aws:username': 'ann' })).toBe(
+      'allowed',
+    );
+    expect(verdict([statement], 's3:GetObject', 'arn:aws:s3:::homes/bob/a', { 'aws:username': 'ann' })).toBe(
+      'not allowed',
+    );
     expect(verdict([statement], 's3:GetObject', 'arn:aws:s3:::homes//a')).toBe('not allowed');
   });
 });
@@ -96,20 +108,32 @@ describe('conditionsHold', () => {
 describe('evaluateTrust', () => {
   const caller = { arn: 'arn:aws:iam::111:user/ann', accountId: '111', roleArn: undefined };
   const trust = (Principal: unknown, Condition?: object) =>
-    readPolicy(JSON.stringify({ Statement: [{ Effect: 'Allow', Principal, Action: 'sts:AssumeRole', ...(Condition && { Condition }) }] }), 'trust');
+    readPolicy(
+      JSON.stringify({
+        Statement: [
+          { Effect: 'Allow', Principal, Action: 'sts:AssumeRole', ...(Condition && { Condition }) },
+        ],
+      }),
+      'trust',
+    );
   const ask = (principal: unknown, condition?: object, context = {}) =>
     evaluateTrust(trust(principal, condition), 'sts:AssumeRole', caller, context);
 
   it('tells the caller named from the account named', () => {
     expect(ask({ AWS: 'arn:aws:iam::111:user/ann' })).toEqual({ verdict: 'allowed', isDirect: true });
     expect(ask({ AWS: '111' })).toEqual({ verdict: 'allowed', isDirect: false });
-    expect(ask({ AWS: ['arn:aws:iam::222:root', 'arn:aws:iam::111:root'] })).toEqual({ verdict: 'allowed', isDirect: false });
+    expect(ask({ AWS: ['arn:aws:iam::222:root', 'arn:aws:iam::111:root'] })).toEqual({
+      verdict: 'allowed',
+      isDirect: false,
+    });
   });
 
-  it.each([{ AWS: '1110' }, { AWS: 'arn:aws:iam::111:user/*' }, { AWS: 'arn:aws:iam::1111:root' }, { Service: '111' }])(
-    'does not take %j for the caller',
-    (principal) => expect(ask(principal).verdict).toBe('not allowed'),
-  );
+  it.each([
+    { AWS: '1110' },
+    { AWS: 'arn:aws:iam::111:user/*' },
+    { AWS: 'arn:aws:iam::1111:root' },
+    { Service: '111' },
+  ])('does not take %j for the caller', (principal) => expect(ask(principal).verdict).toBe('not allowed'));
 
   it('asks for the external id', () => {
     const condition = { StringEquals: { 'sts:ExternalId': 'x-1' } };
@@ -127,11 +151,17 @@ describe('readPolicy', () => {
     ['an unknown version', '{"Version":"2020-01-01","Statement":[]}'],
     ['no effect', '{"Statement":{"Action":"*","Resource":"*"}}'],
     ['no action', '{"Statement":{"Effect":"Allow","Resource":"*"}}'],
-    ['both Action and NotAction', '{"Statement":{"Effect":"Allow","Action":"*","NotAction":"*","Resource":"*"}}'],
+    [
+      'both Action and NotAction',
+      '{"Statement":{"Effect":"Allow","Action":"*","NotAction":"*","Resource":"*"}}',
+    ],
     ['no resource', '{"Statement":{"Effect":"Allow","Action":"*"}}'],
     ['an action without a vendor', '{"Statement":{"Effect":"Allow","Action":"GetObject","Resource":"*"}}'],
     ['a principal', '{"Statement":{"Effect":"Allow","Action":"*","Resource":"*","Principal":"*"}}'],
-    ['an unknown operator', '{"Statement":{"Effect":"Allow","Action":"*","Resource":"*","Condition":{"StringIs":{"a":"b"}}}}'],
+    [
+      'an unknown operator',
+      '{"Statement":{"Effect":"Allow","Action":"*","Resource":"*","Condition":{"StringIs":{"a":"b"}}}}',
+    ],
     ['a value that is no text', '{"Statement":{"Effect":"Allow","Action":[{}],"Resource":"*"}}'],
   ])('refuses %s', (_what, document) => {
     expect(() => readPolicy(document, 'identity')).toThrow('The policy document cannot be used');

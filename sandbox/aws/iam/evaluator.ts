@@ -20,9 +20,16 @@ export function evaluate(
   return verdict;
 }
 
-export type TrustVerdict = { verdict: Verdict; /** The statement names the caller, not just the caller's account. */ isDirect: boolean };
+export type TrustVerdict = {
+  verdict: Verdict;
+  /** The statement names the caller, not just the caller's account. */ isDirect: boolean;
+};
 
-export type TrustCaller = { arn: string; accountId: string; /** The role's ARN where the caller is a session of it. */ roleArn: string | undefined };
+export type TrustCaller = {
+  arn: string;
+  accountId: string;
+  /** The role's ARN where the caller is a session of it. */ roleArn: string | undefined;
+};
 
 export function evaluateTrust(
   statements: Iterable<Statement>,
@@ -33,7 +40,8 @@ export function evaluateTrust(
   let result: TrustVerdict = { verdict: 'not allowed', isDirect: false };
   for (const statement of statements) {
     const match = principalMatch(statement, caller);
-    if (!match || !coversAction(statement, action) || !conditionsHold(statement.conditions, context)) continue;
+    if (!match || !coversAction(statement, action) || !conditionsHold(statement.conditions, context))
+      continue;
     if (!statement.isAllow) return { verdict: 'denied explicitly', isDirect: false };
     result = { verdict: 'allowed', isDirect: result.isDirect || match === 'caller' };
   }
@@ -67,5 +75,7 @@ function coversAction(statement: Statement, action: string): boolean {
 function coversResource(statement: Statement, resource: string, context: ConditionContext): boolean {
   const known = new Map(Object.entries(context).map(([key, value]) => [key.toLowerCase(), value]));
   const matches = (pattern: string) => matchesGlob(substitute(pattern, known), resource);
-  return statement.resources ? statement.resources.some(matches) : !(statement.notResources ?? []).some(matches);
+  return statement.resources
+    ? statement.resources.some(matches)
+    : !(statement.notResources ?? []).some(matches);
 }

@@ -1,5 +1,5 @@
 import type * as Iam from '@aws-sdk/client-iam';
-import { permit, type Call, type Handlers } from '../call.ts';
+import { permit, type Call, type Handlers } from '#sandbox/aws/call.ts';
 import {
   createAccessKey,
   deleteAccessKey,

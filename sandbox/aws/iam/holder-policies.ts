@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts';
+import type { Call } from '#sandbox/aws/call.ts';
 import type { ConditionContext } from './conditions.ts';
 import type { PolicyHolder } from './entities.ts';
 import {
@@ -66,7 +66,12 @@ function policyHandlers<Holder extends PolicyHolder>({ word, open, keep }: Holde
     },
     list(call: Call, input: Named & Paged) {
       const holder = open(call, `iam:List${word}Policies`, input);
-      const { taken, ...rest } = page(call, input, sorted(Object.keys(holder.inlinePolicies)), (name) => name);
+      const { taken, ...rest } = page(
+        call,
+        input,
+        sorted(Object.keys(holder.inlinePolicies)),
+        (name) => name,
+      );
       return { PolicyNames: taken, ...rest };
     },
     attach(call: Call, input: Attachment) {
@@ -81,7 +86,10 @@ function policyHandlers<Holder extends PolicyHolder>({ word, open, keep }: Holde
       const arn = input.PolicyArn ?? '';
       const holder = open(call, `iam:Detach${word}Policy`, input, { 'iam:PolicyARN': arn });
       if (!holder.attachedPolicies.includes(arn)) throw noSuchEntity(`Policy ${arn} was not found.`);
-      keep(call, { ...holder, attachedPolicies: holder.attachedPolicies.filter((attached) => attached !== arn) });
+      keep(call, {
+        ...holder,
+        attachedPolicies: holder.attachedPolicies.filter((attached) => attached !== arn),
+      });
       return undefined;
     },
     listAttached(call: Call, input: Named & Paged) {

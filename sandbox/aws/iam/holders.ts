@@ -1,10 +1,15 @@
-import { permit, type Call } from '../call.ts';
+import { permit, type Call } from '#sandbox/aws/call.ts';
 import type { ConditionContext } from './conditions.ts';
-import { awsProblem, notBuilt } from '../problem.ts';
+import { awsProblem, notBuilt } from '#sandbox/aws/problem.ts';
 import { placeOf, roleArn, roles, userArn, users, type Role, type Tag, type User } from './entities.ts';
 
 /** The user, once the caller may do this to it; without a name the caller is meant. */
-export function openUser(call: Call, action: string, userName: string | undefined, context?: ConditionContext): User {
+export function openUser(
+  call: Call,
+  action: string,
+  userName: string | undefined,
+  context?: ConditionContext,
+): User {
   const { caller } = call;
   if (userName === undefined && caller.kind !== 'IAMUser') {
     throw awsProblem('ValidationError', 400, 'Must specify userName when calling with non-User credentials');
@@ -44,15 +49,23 @@ export function checkName(member: string, name: string): void {
 
 export function checkPath(path: string): void {
   if (path.length <= 512 && /^\/(?:[\u0021-\u007E]+\/)?$/.test(path)) return;
-  const sentence = 'The specified value for path is invalid. It must begin and end with / and contain only alphanumeric characters and/or / characters.';
+  const sentence =
+    'The specified value for path is invalid. It must begin and end with / and contain only alphanumeric characters and/or / characters.';
   throw awsProblem('ValidationError', 400, sentence);
 }
 
-export function checkTags(tags: ReadonlyArray<{ Key?: string | undefined; Value?: string | undefined }> = []): Tag[] {
+export function checkTags(
+  tags: ReadonlyArray<{ Key?: string | undefined; Value?: string | undefined }> = [],
+): Tag[] {
   const whole = tags.map(({ Key = '', Value = '' }) => ({ Key, Value }));
-  if (whole.length > 50) throw awsProblem('LimitExceeded', 409, 'The number of tags has reached the maximum limit.');
+  if (whole.length > 50)
+    throw awsProblem('LimitExceeded', 409, 'The number of tags has reached the maximum limit.');
   if (new Set(whole.map((tag) => tag.Key.toLowerCase())).size < whole.length) {
-    throw awsProblem('InvalidInput', 400, 'Duplicate tag keys found. Please note that Tag keys are case insensitive.');
+    throw awsProblem(
+      'InvalidInput',
+      400,
+      'Duplicate tag keys found. Please note that Tag keys are case insensitive.',
+    );
   }
   return whole;
 }
@@ -99,5 +112,8 @@ export function sorted(names: readonly string[]): string[] {
 
 /** Policies travel percent-encoded out of IAM. */
 export function encodeDocument(document: string): string {
-  return encodeURIComponent(document).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(document).replace(
+    /[!'()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

@@ -1,4 +1,4 @@
-import { awsProblem } from '../problem.ts';
+import { awsProblem } from '#sandbox/aws/problem.ts';
 import { isKnownOperator, type Conditions } from './conditions.ts';
 
 export type Statement = {
@@ -31,7 +31,10 @@ export function readPolicy(text: string, kind: PolicyKind): readonly Statement[]
     throw malformed('it is not JSON');
   }
   if (!isRecord(document)) throw malformed('it is not an object');
-  if (document['Version'] !== undefined && !['2012-10-17', '2008-10-17'].includes(String(document['Version']))) {
+  if (
+    document['Version'] !== undefined &&
+    !['2012-10-17', '2008-10-17'].includes(String(document['Version']))
+  ) {
     throw malformed('its Version is unknown');
   }
   const statements = asList(document['Statement']).map((statement) => readStatement(statement, kind));
@@ -47,10 +50,13 @@ function readStatement(statement: unknown, kind: PolicyKind): Statement {
   if (effect !== 'Allow' && effect !== 'Deny') throw malformed('a Statement has no Effect of Allow or Deny');
   const [actions, notActions] = [textList(statement['Action']), textList(statement['NotAction'])];
   const [resources, notResources] = [textList(statement['Resource']), textList(statement['NotResource'])];
-  if ((actions === undefined) === (notActions === undefined)) throw malformed('a Statement needs Action or NotAction');
+  if ((actions === undefined) === (notActions === undefined))
+    throw malformed('a Statement needs Action or NotAction');
   for (const action of actions ?? notActions ?? []) {
     if (action !== '*' && !/^[a-z0-9-]+:[a-z0-9*?]+$/i.test(action)) {
-      throw malformed(`'${action}' is not an action: actions are prefixed with a vendor such as iam, sdb, ec2`);
+      throw malformed(
+        `'${action}' is not an action: actions are prefixed with a vendor such as iam, sdb, ec2`,
+      );
     }
   }
   const hasResource = resources !== undefined || notResources !== undefined;
@@ -83,7 +89,10 @@ function readConditions(condition: unknown): Conditions {
   const entries = Object.entries(condition).map(([operator, keys]) => {
     if (!isKnownOperator(operator)) throw malformed(`'${operator}' is not a condition operator`);
     if (!isRecord(keys)) throw malformed(`the keys of '${operator}' are not an object`);
-    return [operator, Object.fromEntries(Object.entries(keys).map(([key, values]) => [key, textList(values) ?? []]))];
+    return [
+      operator,
+      Object.fromEntries(Object.entries(keys).map(([key, values]) => [key, textList(values) ?? []])),
+    ];
   });
   return Object.fromEntries(entries) as Conditions;
 }

@@ -5,8 +5,8 @@ import type {
   ListRolesRequest,
   UpdateAssumeRolePolicyRequest,
 } from '@aws-sdk/client-iam';
-import { permit, type Call } from '../call.ts';
-import { awsProblem } from '../problem.ts';
+import { permit, type Call } from '#sandbox/aws/call.ts';
+import { awsProblem } from '#sandbox/aws/problem.ts';
 import { placeOf, randomId, roleArn, roles, type Role } from './entities.ts';
 import {
   checkName,
@@ -59,7 +59,8 @@ export function createRole(call: Call, input: CreateRoleRequest) {
 
 export function deleteRole(call: Call, input: DeleteRoleRequest) {
   const role = openRole(call, 'iam:DeleteRole', input.RoleName);
-  if (role.attachedPolicies.length > 0) throw deleteConflict('Cannot delete entity, must detach all policies first.');
+  if (role.attachedPolicies.length > 0)
+    throw deleteConflict('Cannot delete entity, must detach all policies first.');
   if (Object.keys(role.inlinePolicies).length > 0) {
     throw deleteConflict('Cannot delete entity, must delete policies first.');
   }

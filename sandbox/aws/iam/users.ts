@@ -1,6 +1,11 @@
-import type { CreateUserRequest, DeleteUserRequest, GetUserRequest, ListUsersRequest } from '@aws-sdk/client-iam';
-import { permit, type Call } from '../call.ts';
-import { awsProblem } from '../problem.ts';
+import type {
+  CreateUserRequest,
+  DeleteUserRequest,
+  GetUserRequest,
+  ListUsersRequest,
+} from '@aws-sdk/client-iam';
+import { permit, type Call } from '#sandbox/aws/call.ts';
+import { awsProblem } from '#sandbox/aws/problem.ts';
 import { placeOf, randomId, userArn, users, type User } from './entities.ts';
 import {
   checkName,
@@ -44,8 +49,10 @@ export function createUser(call: Call, input: CreateUserRequest) {
 
 export function deleteUser(call: Call, input: DeleteUserRequest) {
   const user = openUser(call, 'iam:DeleteUser', input.UserName ?? '');
-  if (user.accessKeyIds.length > 0) throw deleteConflict('Cannot delete entity, must delete access keys first.');
-  if (user.attachedPolicies.length > 0) throw deleteConflict('Cannot delete entity, must detach all policies first.');
+  if (user.accessKeyIds.length > 0)
+    throw deleteConflict('Cannot delete entity, must delete access keys first.');
+  if (user.attachedPolicies.length > 0)
+    throw deleteConflict('Cannot delete entity, must detach all policies first.');
   if (Object.keys(user.inlinePolicies).length > 0) {
     throw deleteConflict('Cannot delete entity, must delete policies first.');
   }

@@ -5,9 +5,9 @@ import type {
   PutBucketVersioningRequest,
   PutPublicAccessBlockRequest,
 } from '@aws-sdk/client-s3';
-import type { Call } from '../call.ts';
-import { awsProblem, notBuilt } from '../problem.ts';
-import { malformedXml } from '../rest-xml.ts';
+import type { Call } from '#sandbox/aws/call.ts';
+import { awsProblem, notBuilt } from '#sandbox/aws/problem.ts';
+import { malformedXml } from '#sandbox/aws/rest-xml.ts';
 import { buckets, openBucket, type Bucket } from './bucket-store.ts';
 
 export function putPublicAccessBlock(call: Call, input: PutPublicAccessBlockRequest) {

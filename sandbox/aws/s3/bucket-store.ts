@@ -1,9 +1,9 @@
 import type { PublicAccessBlockConfiguration } from '@aws-sdk/client-s3';
-import { permit, type Call } from '../call.ts';
-import { documents } from '../documents.ts';
-import type { Tag } from '../iam/entities.ts';
-import type { ConditionContext } from '../iam/conditions.ts';
-import { awsProblem } from '../problem.ts';
+import { permit, type Call } from '#sandbox/aws/call.ts';
+import { documents } from '#sandbox/aws/documents.ts';
+import type { Tag } from '#sandbox/aws/iam/entities.ts';
+import type { ConditionContext } from '#sandbox/aws/iam/conditions.ts';
+import { awsProblem } from '#sandbox/aws/problem.ts';
 
 export type Bucket = {
   name: string;
@@ -17,7 +17,12 @@ export type Bucket = {
 
 export const buckets = documents<Bucket>('bucket');
 
-export type BucketAccess = { action: string; key?: string; expectedOwner?: string | undefined; context?: ConditionContext };
+export type BucketAccess = {
+  action: string;
+  key?: string;
+  expectedOwner?: string | undefined;
+  context?: ConditionContext;
+};
 
 /** The bucket, once the caller may do this to it; refusals come in the order in which S3 finds them. */
 export function openBucket(call: Call, name: string | undefined, access: BucketAccess): Bucket {
@@ -38,16 +43,21 @@ export function findBucket(call: Call, name = ''): Bucket {
 export function permitOnBucket(call: Call, bucket: Bucket, access: BucketAccess): void {
   const arn = bucketArn(bucket.name);
   const isObject = access.key !== undefined;
-  call.resources.push(
-    ...(isObject ? [{ type: 'AWS::S3::Object', ARN: `${arn}/${access.key}` }] : []),
-    { type: 'AWS::S3::Bucket', ARN: arn, accountId: bucket.accountId },
-  );
+  call.resources.push(...(isObject ? [{ type: 'AWS::S3::Object', ARN: `${arn}/${access.key}` }] : []), {
+    type: 'AWS::S3::Bucket',
+    ARN: arn,
+    accountId: bucket.accountId,
+  });
   const isForeign = bucket.accountId !== call.caller.accountId;
   // No bucket policies here, so nothing can open a bucket to another account.
   if (isForeign || (access.expectedOwner !== undefined && access.expectedOwner !== bucket.accountId)) {
     throw awsProblem('AccessDenied', 403, 'Access Denied', {}, { 'x-amz-bucket-region': bucket.region });
   }
-  const context = { 'aws:ResourceAccount': bucket.accountId, 's3:ResourceAccount': bucket.accountId, ...access.context };
+  const context = {
+    'aws:ResourceAccount': bucket.accountId,
+    's3:ResourceAccount': bucket.accountId,
+    ...access.context,
+  };
   permit(call, access.action, isObject ? `${arn}/${access.key}` : arn, context);
 }
 

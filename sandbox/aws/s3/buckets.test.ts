@@ -36,7 +36,10 @@ describe('the buckets of the sandbox', () => {
   const create = (Bucket: string, region?: BucketLocationConstraint, client = s3) =>
     outcomeOf(
       client.send(
-        new CreateBucketCommand({ Bucket, ...(region && { CreateBucketConfiguration: { LocationConstraint: region } }) }),
+        new CreateBucketCommand({
+          Bucket,
+          ...(region && { CreateBucketConfiguration: { LocationConstraint: region } }),
+        }),
       ),
     );
 
@@ -54,10 +57,18 @@ describe('the buckets of the sandbox', () => {
     expect(await outcomeOf(s3.send(new DeleteBucketCommand({ Bucket: 'one-a' })))).toBe('404 NoSuchBucket');
   });
 
-  it.each(['ab', 'Upper', 'under_score', 'a..b', '192.168.0.1', '-dash', 'dash-', 'xn--a', 'a-s3alias', 'x'.repeat(64)])(
-    'refuse the name %s',
-    async (name) => expect(await create(name)).toBe('400 InvalidBucketName'),
-  );
+  it.each([
+    'ab',
+    'Upper',
+    'under_score',
+    'a..b',
+    '192.168.0.1',
+    '-dash',
+    'dash-',
+    'xn--a',
+    'a-s3alias',
+    'x'.repeat(64),
+  ])('refuse the name %s', async (name) => expect(await create(name)).toBe('400 InvalidBucketName'));
 
   it('tell a name taken by another account from one of your own', async () => {
     expect(await create('acme-taken')).toBe('409 BucketAlreadyExists');
@@ -70,7 +81,9 @@ describe('the buckets of the sandbox', () => {
 
   it('lie in a region, and send whoever asks elsewhere there', async () => {
     await create('in-frankfurt', 'eu-central-1', frankfurt);
-    const wrong = await s3.send(new HeadBucketCommand({ Bucket: 'in-frankfurt' })).catch((cause: unknown) => cause);
+    const wrong = await s3
+      .send(new HeadBucketCommand({ Bucket: 'in-frankfurt' }))
+      .catch((cause: unknown) => cause);
     expect(wrong).toMatchObject({
       $metadata: { httpStatusCode: 301 },
       $response: { headers: { 'x-amz-bucket-region': 'eu-central-1' } },
@@ -78,7 +91,10 @@ describe('the buckets of the sandbox', () => {
     const put = await s3
       .send(new PutObjectCommand({ Bucket: 'in-frankfurt', Key: 'a', Body: 'a' }))
       .catch((cause: unknown) => cause);
-    expect(put).toMatchObject({ name: 'PermanentRedirect', Endpoint: 'in-frankfurt.s3.eu-central-1.amazonaws.com' });
+    expect(put).toMatchObject({
+      name: 'PermanentRedirect',
+      Endpoint: 'in-frankfurt.s3.eu-central-1.amazonaws.com',
+    });
     const { LocationConstraint } = await s3.send(new GetBucketLocationCommand({ Bucket: 'in-frankfurt' }));
     expect(LocationConstraint).toBe('eu-central-1');
   });
@@ -96,7 +112,9 @@ describe('the buckets of the sandbox', () => {
     expect(await outcomeOf(frankfurt.send(command))).toBe('400 IllegalLocationConstraintException');
     expect(await create('no-place', 'eu-west-1', frankfurt)).toBe('400 IllegalLocationConstraintException');
     expect(await create('no-place', 'eu-west-3')).toBe('ok');
-    expect(await create('no-place-2', 'nowhere' as BucketLocationConstraint)).toBe('400 InvalidLocationConstraint');
+    expect(await create('no-place-2', 'nowhere' as BucketLocationConstraint)).toBe(
+      '400 InvalidLocationConstraint',
+    );
   });
 
   it('are not deleted while something lies in them', async () => {
@@ -108,13 +126,16 @@ describe('the buckets of the sandbox', () => {
   it('refuse a caller who expects another owner, and everybody from another account', async () => {
     await create('whose');
     const { accountId } = box.access;
-    const head = (ExpectedBucketOwner: string) => outcomeOf(s3.send(new HeadBucketCommand({ Bucket: 'whose', ExpectedBucketOwner })));
+    const head = (ExpectedBucketOwner: string) =>
+      outcomeOf(s3.send(new HeadBucketCommand({ Bucket: 'whose', ExpectedBucketOwner })));
     expect(await head(accountId)).toBe('ok');
     expect(await head('999900001111')).toMatch(/^403 /);
     const other = new S3Client(sdkConfig(box.endpoint, await box.client.account(box.owner, 'other')));
     expect(await outcomeOf(other.send(new HeadBucketCommand({ Bucket: 'whose' })))).toMatch(/^403 /);
     expect(await outcomeOf(other.send(new HeadBucketCommand({ Bucket: 'acme-taken' })))).toBe('ok');
-    expect(await outcomeOf(s3.send(new PutObjectCommand({ Bucket: 'acme-taken', Key: 'a', Body: 'a' })))).toBe('403 AccessDenied');
+    expect(
+      await outcomeOf(s3.send(new PutObjectCommand({ Bucket: 'acme-taken', Key: 'a', Body: 'a' }))),
+    ).toBe('403 AccessDenied');
     const { Buckets } = await s3.send(new ListBucketsCommand({ Prefix: 'acme' }));
     expect(Buckets ?? []).toEqual([]);
   });
@@ -123,12 +144,25 @@ describe('the buckets of the sandbox', () => {
     await create('walls');
     const read = async () =>
       (await s3.send(new GetPublicAccessBlockCommand({ Bucket: 'walls' }))).PublicAccessBlockConfiguration;
-    const all = { BlockPublicAcls: true, IgnorePublicAcls: true, BlockPublicPolicy: true, RestrictPublicBuckets: true };
+    const all = {
+      BlockPublicAcls: true,
+      IgnorePublicAcls: true,
+      BlockPublicPolicy: true,
+      RestrictPublicBuckets: true,
+    };
     expect(await read()).toEqual(all);
     await s3.send(
-      new PutPublicAccessBlockCommand({ Bucket: 'walls', PublicAccessBlockConfiguration: { BlockPublicAcls: true } }),
+      new PutPublicAccessBlockCommand({
+        Bucket: 'walls',
+        PublicAccessBlockConfiguration: { BlockPublicAcls: true },
+      }),
     );
-    expect(await read()).toEqual({ ...all, IgnorePublicAcls: false, BlockPublicPolicy: false, RestrictPublicBuckets: false });
+    expect(await read()).toEqual({
+      ...all,
+      IgnorePublicAcls: false,
+      BlockPublicPolicy: false,
+      RestrictPublicBuckets: false,
+    });
     await s3.send(new DeletePublicAccessBlockCommand({ Bucket: 'walls' }));
     expect(await outcomeOf(read())).toBe('404 NoSuchPublicAccessBlockConfiguration');
   });
@@ -141,7 +175,12 @@ describe('the buckets of the sandbox', () => {
     expect(await outcomeOf(read())).toBe('404 NoSuchTagSet');
     expect(await write([{ Key: 'team', Value: '<&"\'> ü' }])).toBe('ok');
     expect(await read()).toEqual([{ Key: 'team', Value: '<&"\'> ü' }]);
-    expect(await write([{ Key: 'a', Value: '1' }, { Key: 'a', Value: '2' }])).toBe('400 InvalidTag');
+    expect(
+      await write([
+        { Key: 'a', Value: '1' },
+        { Key: 'a', Value: '2' },
+      ]),
+    ).toBe('400 InvalidTag');
     expect(await write([{ Key: 'aws:a', Value: '1' }])).toBe('400 InvalidTag');
   });
 

@@ -5,9 +5,9 @@ import type {
   HeadBucketRequest,
   ListBucketsRequest,
 } from '@aws-sdk/client-s3';
-import { permit, type Call } from '../call.ts';
-import { canonicalUserId } from '../callers.ts';
-import { awsProblem } from '../problem.ts';
+import { permit, type Call } from '#sandbox/aws/call.ts';
+import { canonicalUserId } from '#sandbox/aws/callers.ts';
+import { awsProblem } from '#sandbox/aws/problem.ts';
 import { bucketArn, buckets, findBucket, openBucket, permitOnBucket, type Bucket } from './bucket-store.ts';
 import { isEmpty } from './object-store.ts';
 
@@ -18,7 +18,10 @@ export function createBucket(call: Call, input: CreateBucketRequest) {
   checkBucketName(name);
   const region = regionFor(call, input.CreateBucketConfiguration?.LocationConstraint);
   call.resources.push({ type: 'AWS::S3::Bucket', ARN: bucketArn(name), accountId: call.caller.accountId });
-  permit(call, 's3:CreateBucket', bucketArn(name), { 's3:LocationConstraint': region, 's3:x-amz-acl': input.ACL });
+  permit(call, 's3:CreateBucket', bucketArn(name), {
+    's3:LocationConstraint': region,
+    's3:x-amz-acl': input.ACL,
+  });
   const existing = buckets.get(call.state, call.caller.owner, name);
   if (existing && existing.accountId !== call.caller.accountId) throw takenByAnother(name);
   if (existing) {
@@ -42,14 +45,19 @@ export function createBucket(call: Call, input: CreateBucketRequest) {
       RestrictPublicBuckets: true,
     },
   });
-  return { Location: region === defaultRegion ? `/${name}` : `http://${name}.s3.amazonaws.com/`, BucketArn: bucketArn(name) };
+  return {
+    Location: region === defaultRegion ? `/${name}` : `http://${name}.s3.amazonaws.com/`,
+    BucketArn: bucketArn(name),
+  };
 }
 
 export function deleteBucket(call: Call, input: DeleteBucketRequest) {
   const { ExpectedBucketOwner: expectedOwner } = input;
   const { name } = openBucket(call, input.Bucket, { action: 's3:DeleteBucket', expectedOwner });
   if (!isEmpty(call.state, { owner: call.caller.owner, bucket: name })) {
-    throw awsProblem('BucketNotEmpty', 409, 'The bucket you tried to delete is not empty', { BucketName: name });
+    throw awsProblem('BucketNotEmpty', 409, 'The bucket you tried to delete is not empty', {
+      BucketName: name,
+    });
   }
   buckets.remove(call.state, call.caller.owner, name);
   return undefined;
@@ -64,7 +72,8 @@ export function headBucket(call: Call, input: HeadBucketRequest) {
 export function listBuckets(call: Call, input: ListBucketsRequest) {
   permit(call, 's3:ListAllMyBuckets', '*');
   const { accountId, owner } = call.caller;
-  const after = input.ContinuationToken === undefined ? '' : Buffer.from(input.ContinuationToken, 'base64url').toString();
+  const after =
+    input.ContinuationToken === undefined ? '' : Buffer.from(input.ContinuationToken, 'base64url').toString();
   const matching = buckets
     .list(call.state, owner, input.Prefix ?? '')
     .filter((bucket) => bucket.accountId === accountId && bucket.name > after)
@@ -80,7 +89,8 @@ export function listBuckets(call: Call, input: ListBucketsRequest) {
       BucketRegion: bucket.region,
       BucketArn: bucketArn(bucket.name),
     })),
-    ContinuationToken: last && matching.length > size ? Buffer.from(last.name).toString('base64url') : undefined,
+    ContinuationToken:
+      last && matching.length > size ? Buffer.from(last.name).toString('base64url') : undefined,
     Prefix: input.Prefix,
   };
 }
@@ -115,7 +125,8 @@ function checkBucketName(name: string): void {
   const isWellFormed = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name) && !name.includes('..');
   const isAddress = /^\d+\.\d+\.\d+\.\d+$/.test(name);
   const isReserved =
-    /^(xn--|sthree-|amzn-s3-demo-)/.test(name) || /(-s3alias|--ol-s3|\.mrap|--x-s3|--table-s3|-an)$/.test(name);
+    /^(xn--|sthree-|amzn-s3-demo-)/.test(name) ||
+    /(-s3alias|--ol-s3|\.mrap|--x-s3|--table-s3|-an)$/.test(name);
   if (!isWellFormed || isAddress || isReserved) {
     throw awsProblem('InvalidBucketName', 400, 'The specified bucket is not valid.', { BucketName: name });
   }

@@ -1,27 +1,35 @@
 import type { CopyObjectRequest } from '@aws-sdk/client-s3';
-import type { Call } from '../call.ts';
-import { permit } from '../call.ts';
-import { awsProblem, notBuilt } from '../problem.ts';
-import { decode, parseQuery } from '../wire.ts';
+import type { Call } from '#sandbox/aws/call.ts';
+import { permit } from '#sandbox/aws/call.ts';
+import { awsProblem, notBuilt } from '#sandbox/aws/problem.ts';
+import { decode, parseQuery } from '#sandbox/aws/wire.ts';
 import { bucketArn, openBucket } from './bucket-store.ts';
 import { readBody } from './object-store.ts';
-import { addObject, checkKey, checkWriteConditions, findObject, preconditionFailed, sameTag, shelfOf } from './objects.ts';
+import { addObject, checkKey, findObject, preconditionFailed, sameTag, shelfOf } from './objects.ts';
+import { checkWriteConditions } from './put-object.ts';
 import { checkTags } from './tagging.ts';
 
 export function copyObject(call: Call, input: CopyObjectRequest) {
   const key = input.Key ?? '';
   checkKey(key);
   refuseUnbuilt(input);
-  const source = findObject(call, { ...readSource(input.CopySource ?? ''), ExpectedBucketOwner: input.ExpectedSourceBucketOwner });
+  const source = findObject(call, {
+    ...readSource(input.CopySource ?? ''),
+    ExpectedBucketOwner: input.ExpectedSourceBucketOwner,
+  });
   const { ExpectedBucketOwner: expectedOwner } = input;
   const bucket = openBucket(call, input.Bucket, { action: 's3:PutObject', key, expectedOwner });
   const hasNewMetadata = input.MetadataDirective === 'REPLACE';
   const hasNewTags = input.TaggingDirective === 'REPLACE';
   const tags = hasNewTags
-    ? checkTags(parseQuery(input.Tagging ?? '', true).map(([Key, Value]) => ({ Key, Value })), 10)
+    ? checkTags(
+        parseQuery(input.Tagging ?? '', true).map(([Key, Value]) => ({ Key, Value })),
+        10,
+      )
     : source.head.tags;
   if (tags.length > 0) permit(call, 's3:PutObjectTagging', `${bucketArn(bucket.name)}/${key}`);
-  if (tags.length > 0 && !hasNewTags) permit(call, 's3:GetObjectTagging', `${bucketArn(source.bucket.name)}/${source.head.key}`);
+  if (tags.length > 0 && !hasNewTags)
+    permit(call, 's3:GetObjectTagging', `${bucketArn(source.bucket.name)}/${source.head.key}`);
   if (source.bucket.name === bucket.name && source.head.key === key && !hasNewMetadata && !hasNewTags) {
     throw awsProblem(
       'InvalidRequest',
@@ -62,9 +70,21 @@ function readSource(source: string): { Bucket: string; Key: string; VersionId: s
 }
 
 function refuseUnbuilt(input: CopyObjectRequest): void {
-  const { CopySourceIfModifiedSince, CopySourceIfUnmodifiedSince, CopySourceIfNoneMatch, SSECustomerAlgorithm } = input;
-  if (CopySourceIfModifiedSince || CopySourceIfUnmodifiedSince || CopySourceIfNoneMatch || SSECustomerAlgorithm) {
-    throw notBuilt('This sandbox copies with CopySourceIfMatch as its only condition, and without customer keys.');
+  const {
+    CopySourceIfModifiedSince,
+    CopySourceIfUnmodifiedSince,
+    CopySourceIfNoneMatch,
+    SSECustomerAlgorithm,
+  } = input;
+  if (
+    CopySourceIfModifiedSince ||
+    CopySourceIfUnmodifiedSince ||
+    CopySourceIfNoneMatch ||
+    SSECustomerAlgorithm
+  ) {
+    throw notBuilt(
+      'This sandbox copies with CopySourceIfMatch as its only condition, and without customer keys.',
+    );
   }
   if (input.ACL !== undefined && input.ACL !== 'private' && input.ACL !== 'bucket-owner-full-control') {
     throw awsProblem('AccessControlListNotSupported', 400, 'The bucket does not allow ACLs');

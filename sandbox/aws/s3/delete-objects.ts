@@ -1,7 +1,12 @@
-import type { DeletedObject, DeleteObjectsRequest, ObjectIdentifier, _Error as ItemError } from '@aws-sdk/client-s3';
-import { permit, type Call } from '../call.ts';
-import { malformedXml } from '../rest-xml.ts';
-import { awsProblem, isAwsProblem } from '../problem.ts';
+import type {
+  DeletedObject,
+  DeleteObjectsRequest,
+  ObjectIdentifier,
+  _Error as ItemError,
+} from '@aws-sdk/client-s3';
+import { permit, type Call } from '#sandbox/aws/call.ts';
+import { malformedXml } from '#sandbox/aws/rest-xml.ts';
+import { awsProblem, isAwsProblem } from '#sandbox/aws/problem.ts';
 import { findBucket, permitOnBucket, type Bucket } from './bucket-store.ts';
 import { checkKey, removeObject } from './objects.ts';
 import { bucketArn } from './bucket-store.ts';
@@ -27,7 +32,12 @@ export function deleteObjects(call: Call, input: DeleteObjectsRequest) {
   return { Deleted: input.Delete?.Quiet ? [] : deleted, Errors: errors };
 }
 
-function deleteOne(call: Call, bucket: Bucket, object: ObjectIdentifier, expectedOwner?: string): DeletedObject {
+function deleteOne(
+  call: Call,
+  bucket: Bucket,
+  object: ObjectIdentifier,
+  expectedOwner?: string,
+): DeletedObject {
   const { Key: key = '', VersionId: versionId, ETag: etag } = object;
   checkKey(key);
   const action = versionId === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion';

@@ -1,5 +1,5 @@
 import type * as S3 from '@aws-sdk/client-s3';
-import type { Handlers } from '../call.ts';
+import type { Handlers } from '#sandbox/aws/call.ts';
 import {
   deletePublicAccessBlock,
   getBucketVersioning,
@@ -11,7 +11,8 @@ import { createBucket, deleteBucket, getBucketLocation, headBucket, listBuckets 
 import { copyObject } from './copy-object.ts';
 import { deleteObjects } from './delete-objects.ts';
 import { listObjectsV2, listObjectVersions } from './list-objects.ts';
-import { deleteObject, getObject, headObject, putObject } from './objects.ts';
+import { deleteObject, getObject, headObject } from './objects.ts';
+import { putObject } from './put-object.ts';
 import {
   deleteObjectTagging,
   getBucketTagging,

@@ -1,7 +1,7 @@
 import type { ListObjectsV2Request, ListObjectVersionsRequest } from '@aws-sdk/client-s3';
-import type { Call } from '../call.ts';
-import { canonicalUserId } from '../callers.ts';
-import { awsProblem } from '../problem.ts';
+import type { Call } from '#sandbox/aws/call.ts';
+import { canonicalUserId } from '#sandbox/aws/callers.ts';
+import { awsProblem } from '#sandbox/aws/problem.ts';
 import { openBucket } from './bucket-store.ts';
 import { listCurrent, listVersions, type ObjectHead } from './object-store.ts';
 import { shelfOf } from './objects.ts';
@@ -15,7 +15,11 @@ export function listObjectsV2(call: Call, input: ListObjectsV2Request) {
   const bucket = openBucket(call, input.Bucket, {
     action: 's3:ListBucket',
     expectedOwner: input.ExpectedBucketOwner,
-    context: { 's3:prefix': prefix, 's3:delimiter': input.Delimiter, 's3:max-keys': input.MaxKeys?.toString() },
+    context: {
+      's3:prefix': prefix,
+      's3:delimiter': input.Delimiter,
+      's3:max-keys': input.MaxKeys?.toString(),
+    },
   });
   const size = pageSize(call, input.MaxKeys);
   const page = readPage(call, bucket.name, { ...input, Prefix: prefix }, size);
@@ -37,9 +41,18 @@ export function listObjectsV2(call: Call, input: ListObjectsV2Request) {
   };
 }
 
-type Page = { objects: ObjectHead[]; prefixes: string[]; /** The key to go on after. */ next: string | undefined };
+type Page = {
+  objects: ObjectHead[];
+  prefixes: string[];
+  /** The key to go on after. */ next: string | undefined;
+};
 
-function readPage(call: Call, bucket: string, input: ListObjectsV2Request & { Prefix: string }, size: number): Page {
+function readPage(
+  call: Call,
+  bucket: string,
+  input: ListObjectsV2Request & { Prefix: string },
+  size: number,
+): Page {
   const { Prefix: prefix, Delimiter: delimiter } = input;
   const token = input.ContinuationToken;
   const startAfter = token === undefined ? input.StartAfter : readToken(token);
@@ -52,7 +65,8 @@ function readPage(call: Call, bucket: string, input: ListObjectsV2Request & { Pr
     let hasJumped = false;
     for (const head of listCurrent(call.state, shelf, cursor, isAfter, room + 1)) {
       if (!head.key.startsWith(prefix)) return page;
-      if (page.objects.length + page.prefixes.length >= size) return { ...page, next: size > 0 ? cursor : undefined };
+      if (page.objects.length + page.prefixes.length >= size)
+        return { ...page, next: size > 0 ? cursor : undefined };
       const at = delimiter ? head.key.indexOf(delimiter, prefix.length) : -1;
       if (delimiter && at >= 0) {
         const common = head.key.slice(0, at + delimiter.length);
@@ -71,7 +85,8 @@ function readPage(call: Call, bucket: string, input: ListObjectsV2Request & { Pr
 
 export function listObjectVersions(call: Call, input: ListObjectVersionsRequest) {
   const prefix = input.Prefix ?? '';
-  if (input.Delimiter) throw awsProblem('NotImplemented', 501, 'This sandbox lists versions without a delimiter only.');
+  if (input.Delimiter)
+    throw awsProblem('NotImplemented', 501, 'This sandbox lists versions without a delimiter only.');
   const { ExpectedBucketOwner: expectedOwner } = input;
   const bucket = openBucket(call, input.Bucket, {
     action: 's3:ListBucketVersions',
@@ -81,7 +96,9 @@ export function listObjectVersions(call: Call, input: ListObjectVersionsRequest)
   const size = pageSize(call, input.MaxKeys);
   const from = input.KeyMarker && isBehind(input.KeyMarker, prefix) ? input.KeyMarker : prefix;
   // Versions are few in a drill: those before the marker are read and dropped.
-  const all = listVersions(call.state, shelfOf(call, bucket), from, -1).filter(({ head }) => head.key.startsWith(prefix));
+  const all = listVersions(call.state, shelfOf(call, bucket), from, -1).filter(({ head }) =>
+    head.key.startsWith(prefix),
+  );
   const rest = afterMarker(all, input.KeyMarker, input.VersionIdMarker);
   const page = rest.slice(0, size);
   const last = page.at(-1)?.head;
@@ -98,7 +115,12 @@ export function listObjectVersions(call: Call, input: ListObjectVersionsRequest)
     NextVersionIdMarker: isTruncated ? last.versionId : undefined,
     Versions: page
       .filter(({ head }) => !head.isMarker)
-      .map(({ head, isCurrent }) => ({ ...listed(head), VersionId: head.versionId, IsLatest: isCurrent, Owner: owner })),
+      .map(({ head, isCurrent }) => ({
+        ...listed(head),
+        VersionId: head.versionId,
+        IsLatest: isCurrent,
+        Owner: owner,
+      })),
     DeleteMarkers: page
       .filter(({ head }) => head.isMarker)
       .map(({ head, isCurrent }) => ({
@@ -111,7 +133,11 @@ export function listObjectVersions(call: Call, input: ListObjectVersionsRequest)
   };
 }
 
-function afterMarker<T extends { head: ObjectHead }>(all: T[], keyMarker?: string, versionMarker?: string): T[] {
+function afterMarker<T extends { head: ObjectHead }>(
+  all: T[],
+  keyMarker?: string,
+  versionMarker?: string,
+): T[] {
   if (!keyMarker) return all;
   if (!versionMarker) return all.filter(({ head }) => head.key !== keyMarker);
   const at = all.findIndex(({ head }) => head.key === keyMarker && head.versionId === versionMarker);

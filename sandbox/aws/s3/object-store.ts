@@ -1,6 +1,6 @@
-import type { Tag } from '../iam/entities.ts';
-import type { Checksums } from '../payload.ts';
-import type { State } from '../state.ts';
+import type { Tag } from '#sandbox/aws/iam/entities.ts';
+import type { Checksums } from '#sandbox/aws/payload.ts';
+import type { State } from '#sandbox/aws/state.ts';
 
 /** All that is known of one version of an object but its bytes; sealed like them. */
 export type ObjectHead = {
@@ -10,7 +10,12 @@ export type ObjectHead = {
   etag: string;
   size: number;
   lastModified: string;
-  headers: Partial<Record<'ContentType' | 'ContentEncoding' | 'ContentDisposition' | 'ContentLanguage' | 'CacheControl', string>>;
+  headers: Partial<
+    Record<
+      'ContentType' | 'ContentEncoding' | 'ContentDisposition' | 'ContentLanguage' | 'CacheControl',
+      string
+    >
+  >;
   metadata: Record<string, string>;
   tags: Tag[];
   checksums: Checksums;
@@ -22,12 +27,19 @@ export type Shelf = { owner: string; bucket: string };
 export const nullVersion = 'null';
 
 export function readCurrent(state: State, shelf: Shelf, key: string): ObjectHead | undefined {
-  const sql = 'select key, version_id, head from objects where owner = ? and bucket = ? and key = ? and is_current = 1';
+  const sql =
+    'select key, version_id, head from objects where owner = ? and bucket = ? and key = ? and is_current = 1';
   return openHead(state, shelf, state.statement(sql).get(shelf.owner, shelf.bucket, key));
 }
 
-export function readVersion(state: State, shelf: Shelf, key: string, versionId: string): ObjectHead | undefined {
-  const sql = 'select key, version_id, head from objects where owner = ? and bucket = ? and key = ? and version_id = ?';
+export function readVersion(
+  state: State,
+  shelf: Shelf,
+  key: string,
+  versionId: string,
+): ObjectHead | undefined {
+  const sql =
+    'select key, version_id, head from objects where owner = ? and bucket = ? and key = ? and version_id = ?';
   return openHead(state, shelf, state.statement(sql).get(shelf.owner, shelf.bucket, key, versionId));
 }
 
@@ -42,7 +54,9 @@ export function readBody(state: State, shelf: Shelf, head: ObjectHead): Buffer {
 export function addVersion(state: State, shelf: Shelf, head: ObjectHead, body: Uint8Array): void {
   const { owner, bucket } = shelf;
   state
-    .statement('update objects set is_current = 0 where owner = ? and bucket = ? and key = ? and is_current = 1')
+    .statement(
+      'update objects set is_current = 0 where owner = ? and bucket = ? and key = ? and is_current = 1',
+    )
     .run(owner, bucket, head.key);
   dropVersion(state, shelf, head.key, head.versionId);
   state
@@ -79,11 +93,20 @@ export function removeVersion(state: State, shelf: Shelf, key: string, versionId
 }
 
 /** Current objects in the order of S3 (bytes of UTF-8), from a key on. */
-export function listCurrent(state: State, shelf: Shelf, from: string, isAfter: boolean, limit: number): ObjectHead[] {
+export function listCurrent(
+  state: State,
+  shelf: Shelf,
+  from: string,
+  isAfter: boolean,
+  limit: number,
+): ObjectHead[] {
   const sql = `select key, version_id, head from objects
     where owner = ? and bucket = ? and key ${isAfter ? '>' : '>='} ? and is_current = 1 and is_marker = 0
     order by key limit ?`;
-  return state.statement(sql).all(shelf.owner, shelf.bucket, from, limit).flatMap((row) => openHead(state, shelf, row) ?? []);
+  return state
+    .statement(sql)
+    .all(shelf.owner, shelf.bucket, from, limit)
+    .flatMap((row) => openHead(state, shelf, row) ?? []);
 }
 
 export type ListedVersion = { head: ObjectHead; isCurrent: boolean };
@@ -113,10 +136,17 @@ function dropVersion(state: State, shelf: Shelf, key: string, versionId: string)
 }
 
 function sealHead(state: State, shelf: Shelf, head: ObjectHead): Buffer {
-  return state.sealing.seal(Buffer.from(JSON.stringify(head)), placeOf(shelf, head.key, head.versionId, 'head'));
+  return state.sealing.seal(
+    Buffer.from(JSON.stringify(head)),
+    placeOf(shelf, head.key, head.versionId, 'head'),
+  );
 }
 
-function openHead(state: State, shelf: Shelf, row: Record<string, unknown> | undefined): ObjectHead | undefined {
+function openHead(
+  state: State,
+  shelf: Shelf,
+  row: Record<string, unknown> | undefined,
+): ObjectHead | undefined {
   if (!row) return undefined;
   const place = placeOf(shelf, String(row['key']), String(row['version_id']), 'head');
   return JSON.parse(state.sealing.open(row['head'] as Uint8Array, place).toString()) as ObjectHead;

@@ -32,7 +32,8 @@ describe('the objects of the sandbox', () => {
     s3.send(new PutObjectCommand({ Bucket, Key, Body, ...rest }));
   const text = async (Key: string, rest: object = {}) =>
     (await s3.send(new GetObjectCommand({ Bucket, Key, ...rest }))).Body?.transformToString();
-  const del = (Key: string, rest: object = {}) => outcomeOf(s3.send(new DeleteObjectCommand({ Bucket, Key, ...rest })));
+  const del = (Key: string, rest: object = {}) =>
+    outcomeOf(s3.send(new DeleteObjectCommand({ Bucket, Key, ...rest })));
 
   it('come back as they went, with what was said about them', async () => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index));
@@ -52,15 +53,26 @@ describe('the objects of the sandbox', () => {
     expect(head.ChecksumCRC32).toBeDefined();
   });
 
-  it.each(['', ' lead', 'a//b', '../up', 'a?b=c&d', '%41', 'ключ/钥匙/🔑', "quote'\"<&>", 'trail/', '+', 'a\nb'].slice(1))(
-    'take the key %j',
-    async (key) => {
-      await put(key, `under ${key}`);
-      expect(await text(key)).toBe(`under ${key}`);
-      expect(await del(key)).toBe('ok');
-      expect(await outcomeOf(text(key))).toBe('404 NoSuchKey');
-    },
-  );
+  it.each(
+    [
+      '',
+      ' lead',
+      'a//b',
+      '../up',
+      'a?b=c&d',
+      '%41',
+      'ключ/钥匙/🔑',
+      'quote\'"<&>',
+      'trail/',
+      '+',
+      'a\nb',
+    ].slice(1),
+  )('take the key %j', async (key) => {
+    await put(key, `under ${key}`);
+    expect(await text(key)).toBe(`under ${key}`);
+    expect(await del(key)).toBe('ok');
+    expect(await outcomeOf(text(key))).toBe('404 NoSuchKey');
+  });
 
   it('may be empty, and may have 5 MB but not more', async () => {
     await put('empty', '');
@@ -79,7 +91,10 @@ describe('the objects of the sandbox', () => {
 
   it('are created by exactly one of fifty who try at once', async () => {
     const tries = Array.from({ length: 50 }, (_, index) =>
-      outcomeOf(put('contested', `try ${index}`, { IfNoneMatch: '*' })).then((outcome) => ({ outcome, index })),
+      outcomeOf(put('contested', `try ${index}`, { IfNoneMatch: '*' })).then((outcome) => ({
+        outcome,
+        index,
+      })),
     );
     const ended = await Promise.all(tries);
     const winners = ended.filter(({ outcome }) => outcome === 'ok');
@@ -98,7 +113,9 @@ describe('the objects of the sandbox', () => {
 
   it('are deleted only as the one who deletes knows them', async () => {
     const { ETag } = await put('mine', 'as I placed it');
-    expect(await del('mine', { IfMatch: '"d41d8cd98f00b204e9800998ecf8427e"' })).toBe('412 PreconditionFailed');
+    expect(await del('mine', { IfMatch: '"d41d8cd98f00b204e9800998ecf8427e"' })).toBe(
+      '412 PreconditionFailed',
+    );
     expect(await text('mine')).toBe('as I placed it');
     expect(await del('mine', { IfMatch: ETag })).toBe('ok');
     expect(await del('mine', { IfMatch: ETag })).toBe('412 PreconditionFailed');
@@ -119,14 +136,18 @@ describe('the objects of the sandbox', () => {
   it('are refused when a checksum does not fit', async () => {
     const command = new PutObjectCommand({ Bucket, Key: 'sum', Body: 'body', ChecksumCRC32: 'AAAAAA==' });
     expect(await outcomeOf(s3.send(command))).toBe('400 BadDigest');
-    expect(await outcomeOf(put('sum', 'body', { ContentMD5: 'AAAAAAAAAAAAAAAAAAAAAA==' }))).toBe('400 BadDigest');
+    expect(await outcomeOf(put('sum', 'body', { ContentMD5: 'AAAAAAAAAAAAAAAAAAAAAA==' }))).toBe(
+      '400 BadDigest',
+    );
     expect(await outcomeOf(put('sum', 'body', { ChecksumAlgorithm: 'SHA256' }))).toBe('ok');
     expect(await outcomeOf(put('sum', 'body', { ChecksumAlgorithm: 'SHA1' }))).toBe('ok');
     expect(await outcomeOf(text('sum'))).toBe('ok');
   });
 
   it('refuse what the sandbox would otherwise forget', async () => {
-    expect(await outcomeOf(put('acl', 'x', { ACL: 'public-read' }))).toBe('400 AccessControlListNotSupported');
+    expect(await outcomeOf(put('acl', 'x', { ACL: 'public-read' }))).toBe(
+      '400 AccessControlListNotSupported',
+    );
     expect(await outcomeOf(put('kms', 'x', { ServerSideEncryption: 'aws:kms' }))).toBe('501 NotImplemented');
     expect(await outcomeOf(text('kms'))).toBe('404 NoSuchKey');
   });
@@ -134,8 +155,13 @@ describe('the objects of the sandbox', () => {
   it('carry tags', async () => {
     await put('tagged', 'x', { Tagging: 'team=red%20one&empty=' });
     const tags = async () => (await s3.send(new GetObjectTaggingCommand({ Bucket, Key: 'tagged' }))).TagSet;
-    expect(await tags()).toEqual([{ Key: 'team', Value: 'red one' }, { Key: 'empty', Value: '' }]);
-    await s3.send(new PutObjectTaggingCommand({ Bucket, Key: 'tagged', Tagging: { TagSet: [{ Key: 'a', Value: 'b' }] } }));
+    expect(await tags()).toEqual([
+      { Key: 'team', Value: 'red one' },
+      { Key: 'empty', Value: '' },
+    ]);
+    await s3.send(
+      new PutObjectTaggingCommand({ Bucket, Key: 'tagged', Tagging: { TagSet: [{ Key: 'a', Value: 'b' }] } }),
+    );
     expect(await tags()).toEqual([{ Key: 'a', Value: 'b' }]);
     await s3.send(new DeleteObjectTaggingCommand({ Bucket, Key: 'tagged' }));
     expect(await tags()).toEqual([]);

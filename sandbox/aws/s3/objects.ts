@@ -1,9 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { DeleteObjectRequest, GetObjectRequest, HeadObjectRequest, PutObjectRequest } from '@aws-sdk/client-s3';
-import { accessDenied, isPermitted, permit, type Call } from '../call.ts';
-import type { Tag } from '../iam/entities.ts';
-import { awsProblem, notBuilt } from '../problem.ts';
-import { maxObjectBytes, parseQuery } from '../wire.ts';
+import type { DeleteObjectRequest, GetObjectRequest, HeadObjectRequest } from '@aws-sdk/client-s3';
+import { randomBytes } from 'node:crypto';
+import { accessDenied, isPermitted, permit, type Call } from '#sandbox/aws/call.ts';
+import { awsProblem } from '#sandbox/aws/problem.ts';
 import { bucketArn, openBucket, type Bucket } from './bucket-store.ts';
 import {
   addVersion,
@@ -16,50 +14,75 @@ import {
   type Shelf,
 } from './object-store.ts';
 import { checkReadConditions, sliceRange } from './read-conditions.ts';
-import { checkTags } from './tagging.ts';
 
-export type PutObjectInput = Omit<PutObjectRequest, 'Body'> & { Body?: Buffer };
-
-export function putObject(call: Call, input: PutObjectInput) {
-  const key = input.Key ?? '';
-  const body = input.Body ?? Buffer.alloc(0);
-  checkKey(key);
-  const context = { 's3:if-none-match': input.IfNoneMatch, 's3:if-match': input.IfMatch, 's3:x-amz-acl': input.ACL };
-  const { ExpectedBucketOwner: expectedOwner } = input;
-  const bucket = openBucket(call, input.Bucket, { action: 's3:PutObject', key, expectedOwner, context });
-  const tags = readTagHeader(input.Tagging);
-  if (tags.length > 0) permit(call, 's3:PutObjectTagging', `${bucketArn(bucket.name)}/${key}`);
-  refuseUnbuilt(input);
-  checkSize(body);
-  const shelf = shelfOf(call, bucket);
-  checkWriteConditions(call, shelf, key, input);
-  const head = addObject(call, bucket, {
-    key,
-    isMarker: false,
-    etag: `"${createHash('md5').update(body).digest('hex')}"`,
-    size: body.length,
-    headers: {
-      ContentType: input.ContentType,
-      // aws-chunked was only the form of the journey, it is not kept.
-      ContentEncoding: input.ContentEncoding?.replace(/^aws-chunked,?/, '') || undefined,
-      ContentDisposition: input.ContentDisposition,
-      ContentLanguage: input.ContentLanguage,
-      CacheControl: input.CacheControl,
-    },
-    metadata: input.Metadata ?? {},
-    tags,
-    checksums: call.checksums,
-  }, body);
+export function getObject(call: Call, input: GetObjectRequest) {
+  const { bucket, head } = findObject(call, input);
+  checkReadConditions(input, head);
+  const whole = readBody(call.state, shelfOf(call, bucket), head);
+  const part = sliceRange(input.Range, whole);
+  const wantsChecksum = input.ChecksumMode === 'ENABLED' && !part.range;
   return {
-    ETag: head.etag,
-    ...head.checksums,
-    ChecksumType: Object.keys(head.checksums).length > 0 ? 'FULL_OBJECT' : undefined,
-    ServerSideEncryption: 'AES256',
-    VersionId: bucket.versioning ? head.versionId : undefined,
+    ...describe(bucket, head, wantsChecksum),
+    ContentType: input.ResponseContentType ?? head.headers.ContentType ?? 'binary/octet-stream',
+    ContentDisposition: input.ResponseContentDisposition ?? head.headers.ContentDisposition,
+    ContentLength: part.bytes.length,
+    ContentRange: part.range,
+    TagCount: head.tags.length || undefined,
+    Body: part.bytes,
   };
 }
 
-/** The undo of putObject: hides under a delete marker where versions are kept, else removes. */
+export function headObject(call: Call, input: HeadObjectRequest) {
+  const { bucket, head } = findObject(call, input);
+  checkReadConditions(input, head);
+  return { ...describe(bucket, head, input.ChecksumMode === 'ENABLED'), ContentLength: head.size };
+}
+
+/** The version that a read names; who may not list the bucket does not learn what is missing. */
+export function findObject(
+  call: Call,
+  input: {
+    Bucket?: string | undefined;
+    Key?: string | undefined;
+    VersionId?: string | undefined;
+    ExpectedBucketOwner?: string | undefined;
+  },
+  actions: readonly [current: string, version: string] = ['s3:GetObject', 's3:GetObjectVersion'],
+) {
+  const { Bucket: name, Key: key = '', VersionId: versionId, ExpectedBucketOwner: expectedOwner } = input;
+  const action = versionId === undefined ? actions[0] : actions[1];
+  const bucket = openBucket(call, name, { action, key, expectedOwner });
+  const shelf = shelfOf(call, bucket);
+  const head =
+    versionId === undefined
+      ? readCurrent(call.state, shelf, key)
+      : readVersion(call.state, shelf, key, versionId);
+  if (head && !head.isMarker) return { bucket, head };
+  if (!isPermitted(call, 's3:ListBucket', bucketArn(bucket.name))) {
+    const reason = 'because no identity-based policy allows the s3:ListBucket action';
+    throw accessDenied(call, 's3:ListBucket', bucketArn(bucket.name), reason);
+  }
+  const markerHeaders: Record<string, string> = head
+    ? { 'x-amz-delete-marker': 'true', 'x-amz-version-id': head.versionId }
+    : {};
+  if (head && versionId !== undefined) {
+    throw awsProblem(
+      'MethodNotAllowed',
+      405,
+      'The specified method is not allowed against this resource.',
+      {},
+      markerHeaders,
+    );
+  }
+  throw versionId === undefined
+    ? awsProblem('NoSuchKey', 404, 'The specified key does not exist.', { Key: key }, markerHeaders)
+    : awsProblem('NoSuchVersion', 404, 'The specified version does not exist.', {
+        Key: key,
+        VersionId: versionId,
+      });
+}
+
+/** Hides under a delete marker where versions are kept, else removes. */
 export function deleteObject(call: Call, input: DeleteObjectRequest) {
   const { Bucket: name, Key: key = '', VersionId: versionId, ExpectedBucketOwner: expectedOwner } = input;
   const action = versionId === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion';
@@ -88,58 +111,18 @@ export function removeObject(call: Call, bucket: Bucket, key: string, versionId?
     removeVersion(call.state, shelf, key, nullVersion);
     return {};
   }
-  const marker = { key, isMarker: true, etag: '', size: 0, headers: {}, metadata: {}, tags: [], checksums: {} };
+  const marker = {
+    key,
+    isMarker: true,
+    etag: '',
+    size: 0,
+    headers: {},
+    metadata: {},
+    tags: [],
+    checksums: {},
+  };
   const { versionId: markerId } = addObject(call, bucket, marker, Buffer.alloc(0));
   return { VersionId: markerId, DeleteMarker: true };
-}
-
-export function getObject(call: Call, input: GetObjectRequest) {
-  const { bucket, head } = findObject(call, input);
-  checkReadConditions(input, head);
-  const whole = readBody(call.state, shelfOf(call, bucket), head);
-  const part = sliceRange(input.Range, whole);
-  const wantsChecksum = input.ChecksumMode === 'ENABLED' && !part.range;
-  return {
-    ...describe(bucket, head, wantsChecksum),
-    ContentType: input.ResponseContentType ?? head.headers.ContentType ?? 'binary/octet-stream',
-    ContentDisposition: input.ResponseContentDisposition ?? head.headers.ContentDisposition,
-    ContentLength: part.bytes.length,
-    ContentRange: part.range,
-    TagCount: head.tags.length || undefined,
-    Body: part.bytes,
-  };
-}
-
-export function headObject(call: Call, input: HeadObjectRequest) {
-  const { bucket, head } = findObject(call, input);
-  checkReadConditions(input, head);
-  return { ...describe(bucket, head, input.ChecksumMode === 'ENABLED'), ContentLength: head.size };
-}
-
-/** The version that a read names; who may not list the bucket does not learn what is missing. */
-export function findObject(
-  call: Call,
-  input: { Bucket?: string | undefined; Key?: string | undefined; VersionId?: string | undefined; ExpectedBucketOwner?: string | undefined },
-  actions: readonly [current: string, version: string] = ['s3:GetObject', 's3:GetObjectVersion'],
-) {
-  const { Bucket: name, Key: key = '', VersionId: versionId, ExpectedBucketOwner: expectedOwner } = input;
-  const action = versionId === undefined ? actions[0] : actions[1];
-  const bucket = openBucket(call, name, { action, key, expectedOwner });
-  const shelf = shelfOf(call, bucket);
-  const head =
-    versionId === undefined ? readCurrent(call.state, shelf, key) : readVersion(call.state, shelf, key, versionId);
-  if (head && !head.isMarker) return { bucket, head };
-  if (!isPermitted(call, 's3:ListBucket', bucketArn(bucket.name))) {
-    const reason = 'because no identity-based policy allows the s3:ListBucket action';
-    throw accessDenied(call, 's3:ListBucket', bucketArn(bucket.name), reason);
-  }
-  const markerHeaders: Record<string, string> = head ? { 'x-amz-delete-marker': 'true', 'x-amz-version-id': head.versionId } : {};
-  if (head && versionId !== undefined) {
-    throw awsProblem('MethodNotAllowed', 405, 'The specified method is not allowed against this resource.', {}, markerHeaders);
-  }
-  throw versionId === undefined
-    ? awsProblem('NoSuchKey', 404, 'The specified key does not exist.', { Key: key }, markerHeaders)
-    : awsProblem('NoSuchVersion', 404, 'The specified version does not exist.', { Key: key, VersionId: versionId });
 }
 
 export function addObject(
@@ -163,7 +146,10 @@ export function shelfOf(call: Call, bucket: Pick<Bucket, 'name'>): Shelf {
 export function checkKey(key: string): void {
   const length = Buffer.byteLength(key);
   if (length > 1024) {
-    throw awsProblem('KeyTooLongError', 400, 'Your key is too long', { Size: String(length), MaxSizeAllowed: '1024' });
+    throw awsProblem('KeyTooLongError', 400, 'Your key is too long', {
+      Size: String(length),
+      MaxSizeAllowed: '1024',
+    });
   }
 }
 
@@ -174,28 +160,6 @@ export function preconditionFailed(condition: string) {
 
 export function sameTag(left: string, right: string): boolean {
   return left.replaceAll('"', '') === right.replaceAll('"', '');
-}
-
-export function checkWriteConditions(
-  call: Call,
-  shelf: Shelf,
-  key: string,
-  input: { IfNoneMatch?: string | undefined; IfMatch?: string | undefined },
-): void {
-  const { IfNoneMatch: ifNoneMatch, IfMatch: ifMatch } = input;
-  if (ifNoneMatch === undefined && ifMatch === undefined) return;
-  if (ifNoneMatch !== undefined && ifNoneMatch !== '*') {
-    throw awsProblem('NotImplemented', 501, 'A header you provided implies functionality that is not implemented', {
-      Header: 'If-None-Match',
-    });
-  }
-  const current = readCurrent(call.state, shelf, key);
-  const exists = current !== undefined && !current.isMarker;
-  if (ifNoneMatch === '*' && exists) throw preconditionFailed('If-None-Match');
-  if (ifMatch === undefined) return;
-  if (!exists) throw awsProblem('NoSuchKey', 404, 'The specified key does not exist.', { Key: key });
-  permit(call, 's3:GetObject', `${bucketArn(shelf.bucket)}/${key}`);
-  if (!sameTag(ifMatch, current.etag)) throw preconditionFailed('If-Match');
 }
 
 function describe(bucket: Bucket, head: ObjectHead, withChecksum: boolean) {
@@ -212,30 +176,4 @@ function describe(bucket: Bucket, head: ObjectHead, withChecksum: boolean) {
       ? { ...head.checksums, ChecksumType: 'FULL_OBJECT' }
       : {}),
   };
-}
-
-function checkSize(body: Buffer): void {
-  if (body.length <= maxObjectBytes) return;
-  const sentence = `Your proposed upload exceeds the maximum allowed size: this sandbox takes ${maxObjectBytes} bytes.`;
-  throw awsProblem('EntityTooLarge', 400, sentence, { MaxSizeAllowed: String(maxObjectBytes) });
-}
-
-function readTagHeader(header: string | undefined): Tag[] {
-  const tags = parseQuery(header ?? '', true).map(([Key, Value]) => ({ Key, Value }));
-  return checkTags(tags, 10);
-}
-
-/** Members that would change what is stored or who reads it: better refused than forgotten. */
-function refuseUnbuilt(input: PutObjectInput): void {
-  const isPrivate = input.ACL === undefined || input.ACL === 'private' || input.ACL === 'bucket-owner-full-control';
-  if (!isPrivate || input.GrantRead || input.GrantFullControl || input.GrantReadACP || input.GrantWriteACP) {
-    throw awsProblem('AccessControlListNotSupported', 400, 'The bucket does not allow ACLs');
-  }
-  const { SSECustomerAlgorithm, ObjectLockMode, ServerSideEncryption, WriteOffsetBytes } = input;
-  if (SSECustomerAlgorithm || ObjectLockMode || WriteOffsetBytes !== undefined) {
-    throw notBuilt('This sandbox knows neither customer keys nor object lock nor appending.');
-  }
-  if (ServerSideEncryption !== undefined && ServerSideEncryption !== 'AES256') {
-    throw notBuilt('This sandbox knows no KMS keys.');
-  }
 }

@@ -1,9 +1,10 @@
 import type { GetObjectRequest, HeadObjectRequest } from '@aws-sdk/client-s3';
-import { awsProblem } from '../problem.ts';
+import { awsProblem } from '#sandbox/aws/problem.ts';
 import type { ObjectHead } from './object-store.ts';
 
 export function checkReadConditions(input: GetObjectRequest | HeadObjectRequest, head: ObjectHead): void {
-  const matches = (tags: string) => tags.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(head.etag));
+  const matches = (tags: string) =>
+    tags.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(head.etag));
   const modifiedAt = Date.parse(head.lastModified);
   if (input.IfMatch !== undefined) {
     if (!matches(input.IfMatch)) throw failed('If-Match');

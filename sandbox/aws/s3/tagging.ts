@@ -6,9 +6,9 @@ import type {
   PutObjectTaggingRequest,
   Tag as SdkTag,
 } from '@aws-sdk/client-s3';
-import type { Call } from '../call.ts';
-import type { Tag } from '../iam/entities.ts';
-import { awsProblem } from '../problem.ts';
+import type { Call } from '#sandbox/aws/call.ts';
+import type { Tag } from '#sandbox/aws/iam/entities.ts';
+import { awsProblem } from '#sandbox/aws/problem.ts';
 import { buckets, openBucket } from './bucket-store.ts';
 import { rewriteHead } from './object-store.ts';
 import { findObject, shelfOf } from './objects.ts';
@@ -40,7 +40,10 @@ export function putObjectTagging(call: Call, input: PutObjectTaggingRequest) {
 }
 
 export function deleteObjectTagging(call: Call, input: DeleteObjectTaggingRequest) {
-  const { bucket, head } = findObject(call, input, ['s3:DeleteObjectTagging', 's3:DeleteObjectVersionTagging']);
+  const { bucket, head } = findObject(call, input, [
+    's3:DeleteObjectTagging',
+    's3:DeleteObjectVersionTagging',
+  ]);
   rewriteHead(call.state, shelfOf(call, bucket), { ...head, tags: [] });
   return { VersionId: bucket.versioning ? head.versionId : undefined };
 }
@@ -54,7 +57,8 @@ export function getObjectTagging(call: Call, input: GetObjectTaggingRequest) {
 export function checkTags(tags: readonly SdkTag[], limit: number): Tag[] {
   const whole = tags.map(({ Key = '', Value = '' }) => ({ Key, Value }));
   const keys = new Set(whole.map((tag) => tag.Key));
-  if (whole.length > limit) throw awsProblem('BadRequest', 400, `Object tags cannot be greater than ${limit}`);
+  if (whole.length > limit)
+    throw awsProblem('BadRequest', 400, `Object tags cannot be greater than ${limit}`);
   if (keys.size < whole.length) throw invalidTag('Cannot provide multiple Tags with the same key');
   for (const { Key, Value } of whole) {
     if (Key.length < 1 || Key.length > 128) throw invalidTag('The TagKey you have provided is invalid');

@@ -77,7 +77,8 @@ describe('a bucket with versions', () => {
   });
 
   it('creates again under a marker, but not over what lies there', async () => {
-    const create = () => outcomeOf(s3.send(new PutObjectCommand({ Bucket, Key: 'n', Body: 'x', IfNoneMatch: '*' })));
+    const create = () =>
+      outcomeOf(s3.send(new PutObjectCommand({ Bucket, Key: 'n', Body: 'x', IfNoneMatch: '*' })));
     expect(await create()).toBe('ok');
     expect(await create()).toBe('412 PreconditionFailed');
     await del('n');
@@ -131,7 +132,10 @@ describe('listObjectsV2', () => {
     const found = await all({ Delimiter: '/', MaxKeys: 1 });
     expect(found.prefixes).toEqual(['b/', 'e/']);
     expect(found.keys).toHaveLength(6);
-    expect(await all({ Delimiter: '/', Prefix: 'b/' })).toMatchObject({ keys: ['b/1', 'b/2'], prefixes: ['b/c/'] });
+    expect(await all({ Delimiter: '/', Prefix: 'b/' })).toMatchObject({
+      keys: ['b/1', 'b/2'],
+      prefixes: ['b/c/'],
+    });
   });
 
   it('starts after a key, and refuses a token of its own invention', async () => {
@@ -139,26 +143,41 @@ describe('listObjectsV2', () => {
     expect((await all({ StartAfter: 'nothing', Prefix: 'b/' })).keys).toEqual([]);
     const wrong = s3.send(new ListObjectsV2Command({ Bucket, ContinuationToken: '!' }));
     expect(await outcomeOf(wrong)).toBe('400 InvalidArgument');
-    expect(await outcomeOf(s3.send(new ListObjectsV2Command({ Bucket, MaxKeys: -1 })))).toBe('400 InvalidArgument');
-    expect(await s3.send(new ListObjectsV2Command({ Bucket, MaxKeys: 0 }))).toMatchObject({ KeyCount: 0, IsTruncated: false });
+    expect(await outcomeOf(s3.send(new ListObjectsV2Command({ Bucket, MaxKeys: -1 })))).toBe(
+      '400 InvalidArgument',
+    );
+    expect(await s3.send(new ListObjectsV2Command({ Bucket, MaxKeys: 0 }))).toMatchObject({
+      KeyCount: 0,
+      IsTruncated: false,
+    });
   });
 
   it('agrees with a plain reading of the rule for any keys', async () => {
     const name = fc.string({ unit: fc.constantFrom('a', 'b', '/', '~'), minLength: 1, maxLength: 4 });
     let round = 0;
     await fc.assert(
-      fc.asyncProperty(fc.uniqueArray(name, { maxLength: 8 }), fc.constantFrom('', 'a', 'a/'), async (names, prefix) => {
-        const bucket = `model-${(round += 1)}`;
-        await s3.send(new CreateBucketCommand({ Bucket: bucket }));
-        for (const Key of names) await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'x' }));
-        const inside = names.filter((key) => key.startsWith(prefix)).toSorted();
-        const rests = inside.map((key) => key.slice(prefix.length));
-        const wanted = {
-          keys: inside.filter((_, index) => !rests[index]?.includes('/')),
-          prefixes: [...new Set(rests.filter((rest) => rest.includes('/')).map((rest) => prefix + rest.slice(0, rest.indexOf('/') + 1)))],
-        };
-        expect(await all({ Bucket: bucket, Delimiter: '/', Prefix: prefix })).toMatchObject(wanted);
-      }),
+      fc.asyncProperty(
+        fc.uniqueArray(name, { maxLength: 8 }),
+        fc.constantFrom('', 'a', 'a/'),
+        async (names, prefix) => {
+          const bucket = `model-${(round += 1)}`;
+          await s3.send(new CreateBucketCommand({ Bucket: bucket }));
+          for (const Key of names) await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'x' }));
+          const inside = names.filter((key) => key.startsWith(prefix)).toSorted();
+          const rests = inside.map((key) => key.slice(prefix.length));
+          const wanted = {
+            keys: inside.filter((_, index) => !rests[index]?.includes('/')),
+            prefixes: [
+              ...new Set(
+                rests
+                  .filter((rest) => rest.includes('/'))
+                  .map((rest) => prefix + rest.slice(0, rest.indexOf('/') + 1)),
+              ),
+            ],
+          };
+          expect(await all({ Bucket: bucket, Delimiter: '/', Prefix: prefix })).toMatchObject(wanted);
+        },
+      ),
       { numRuns: 15 },
     );
   });

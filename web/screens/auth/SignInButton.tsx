@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { SignInOptions } from '#contract/auth.ts';
 import { api, sentenceOf } from '#web/api.ts';
-import { signInOptionsQuery } from '#web/queries.ts';
 import { signInWithCredential } from '#web/session/sign-in.ts';
 import { useTheme } from '#web/theme/use-theme.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -14,7 +13,7 @@ const renewNonceMs = 4 * 60_000;
 
 /** The identity provider's own button; Google's, or that of the local provider on the same code path. */
 export function SignInButton() {
-  const { data: options, isError, refetch } = useQuery(signInOptionsQuery);
+  const [options, setOptions] = useState<SignInOptions>();
   const { shown } = useTheme();
   const place = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(0);
@@ -23,13 +22,16 @@ export function SignInButton() {
 
   useEffect(() => {
     const parent = place.current;
-    if (options === undefined || parent === null) return;
+    if (parent === null) return;
     let isGone = false;
 
-    async function draw(target: HTMLDivElement, { script_url, client_id }: { script_url: string; client_id: string }) {
+    async function draw(target: HTMLDivElement) {
       try {
+        const known = await api.readSignInOptions();
+        const { script_url, client_id } = known;
         const [google, { nonce }] = await Promise.all([loadIdentityScript(script_url), api.makeNonce()]);
         if (isGone) return;
+        setOptions(known);
         google.initialize({ client_id, nonce, callback: (answer) => void receive(answer.credential), ux_mode: 'popup' });
         target.replaceChildren();
         google.renderButton(target, {
@@ -63,37 +65,35 @@ export function SignInButton() {
       }
     }
 
-    void draw(parent, options);
-    const timer = setInterval(() => void draw(parent, options), renewNonceMs);
+    void draw(parent);
+    const timer = setInterval(() => void draw(parent), renewNonceMs);
     return () => {
       isGone = true;
       clearInterval(timer);
     };
-  }, [options, shown, attempt]);
+  }, [shown, attempt]);
 
   function tryAgain() {
     setFailure(undefined);
     setStep('loading');
-    void refetch();
     setAttempt((count) => count + 1);
   }
 
-  const sentence = failure ?? (isError ? notLoaded : undefined);
   return (
     <div className="grid gap-3">
       <div className="relative min-h-11">
         <div ref={place} className={step === 'ready' ? undefined : 'invisible'} />
-        {step !== 'ready' && sentence === undefined && (
+        {step !== 'ready' && failure === undefined && (
           <p role="status" className="absolute inset-0 flex items-center gap-2 text-muted">
             <Spinner />
             {step === 'signing-in' ? 'Signing in' : 'Loading sign-in'}
           </p>
         )}
       </div>
-      {sentence !== undefined && (
+      {failure !== undefined && (
         <div role="alert" className="grid justify-items-start gap-2 text-app text-danger">
-          <p>{sentence}</p>
-          {sentence === notLoaded && (
+          <p>{failure}</p>
+          {failure === notLoaded && (
             <Button size="toolbar" onClick={tryAgain}>
               Try Again
             </Button>
