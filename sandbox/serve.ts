@@ -9,9 +9,10 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { adminPath, answerAdmin } from './aws/admin.ts';
-import { answer, guessService, refuse, type Endpoint, type Outcome } from './aws/dispatch.ts';
+import { answer, refuse, type Endpoint, type Outcome } from './aws/dispatch.ts';
 import { openFaults } from './aws/faults.ts';
 import { awsProblem } from './aws/problem.ts';
+import { guessService } from './aws/protocols.ts';
 import { openState } from './aws/state.ts';
 import { readRequest, type WireAnswer } from './aws/wire.ts';
 import type { Sandbox, SandboxOptions } from './start.ts';

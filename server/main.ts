@@ -1,6 +1,6 @@
 import { findNearMisses, readConfig, type Config } from './config.ts';
 import { openConnections, portSentence } from './processes/connections.ts';
-import { errorCode, isStartProblem, startProblem } from './processes/start-problem.ts';
+import { errorCode, folderProblem, isStartProblem, startProblem } from './processes/start-problem.ts';
 import { startServer } from './start-server.ts';
 
 const stopWithinMs = 10_000;
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   stop = () => connections.stop();
   const server = await startServer(config, connections).catch(async (error: unknown) => {
     await connections.stop();
-    throw portProblem(error, config);
+    throw explain(error, config);
   });
   stop = async () => {
     await server.stop();
@@ -67,9 +67,9 @@ function end(): void {
   );
 }
 
-function portProblem(error: unknown, config: Config): unknown {
+function explain(error: unknown, config: Config): unknown {
   const sentence = portSentence(errorCode(error), config);
-  return sentence ? startProblem(sentence, { cause: error }) : error;
+  return sentence ? startProblem(sentence, { cause: error }) : folderProblem(error, config.dataDir);
 }
 
 function report(line: string): void {

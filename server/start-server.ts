@@ -20,7 +20,8 @@ import type { Parts } from './parts.ts';
 import type { Connections } from './processes/start-children.ts';
 import { openVault } from './secrets/vault.ts';
 
-const stepDeadlineMs = 60_000;
+/** Longer than an agent waits when a cloud keeps asking it to: ten minutes, and its own one. */
+const stepDeadlineMs = 12 * 60_000;
 
 /** Puts the parts together and listens. What it opened it closes again, in the other order. */
 export async function startServer(

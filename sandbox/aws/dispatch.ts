@@ -1,25 +1,29 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Call, EventResource, Handler } from './call.ts';
+import type { Call, EventResource } from './call.ts';
 import { findCaller, type Caller } from './callers.ts';
 import { describeEvent, recordEvent } from './events.ts';
 import { faultProblem, type Fault, type Faults } from './faults.ts';
 import { accessKeys } from './iam/entities.ts';
 import { readPayload, verifyChecksums, type Payload } from './payload.ts';
-import { awsProblem, isAwsProblem, notBuilt, type AwsProblem } from './problem.ts';
-import { readQueryInput, writeQueryAnswer, writeQueryProblem } from './query.ts';
+import { awsProblem, isAwsProblem, type AwsProblem } from './problem.ts';
 import {
-  matchOperation,
-  readRestInput,
-  writeRestAnswer,
-  writeRestProblem,
-  type RestTarget,
-} from './rest-xml.ts';
+  guessService,
+  handlerOf,
+  operationOf,
+  readInput,
+  serviceOf,
+  targetOf,
+  unsigned,
+  writeAnswer,
+  writeProblem,
+} from './protocols.ts';
+import type { RestTarget } from './rest-xml.ts';
 import type { Operation } from './schema.ts';
-import { services, type Service } from './services.ts';
+import type { Service } from './services.ts';
 import { checkSignature, readSignature } from './sigv4.ts';
 import type { State } from './state.ts';
-import { decode, parseQuery, type WireAnswer, type WireRequest } from './wire.ts';
+import type { WireAnswer, WireRequest } from './wire.ts';
 
 export type Endpoint = {
   state: State;
@@ -81,11 +85,7 @@ export function refuse(
     });
     problem = awsProblem('InternalError', 500, 'We encountered an internal error. Please try again.');
   }
-  const written =
-    service.protocol === 'restXml'
-      ? writeRestProblem(problem, requestId, request.method === 'HEAD')
-      : writeQueryProblem(problem, service.namespace, requestId);
-  return withRequestId(written, service, requestId);
+  return writeProblem(service, problem, requestId, request.method === 'HEAD');
 }
 
 type Visit = {
@@ -114,7 +114,7 @@ async function serve(endpoint: Endpoint, request: WireRequest, visit: Visit): Pr
   if (problem) throw problem;
   const written = execute(endpoint, request, visit, fault);
   if (fault?.kind === 'lost-answer') return 'reset';
-  return withRequestId(written, service, visit.requestId);
+  return written;
 }
 
 /** One transaction: what the handler did and the event about it become durable together, before the answer. */
@@ -132,7 +132,7 @@ function execute(
     let written: WireAnswer | undefined;
     let problem: AwsProblem | undefined;
     try {
-      input = readInput(service, operation, request, visit);
+      input = readInput(service, operation, request, visit.payload, visit.target);
       const checksums = service.name === 's3' ? verifyChecksums(request, visit.payload) : {};
       const call: Call = {
         state,
@@ -145,7 +145,8 @@ function execute(
         resources,
       };
       state.transact(() => {
-        written = writeAnswer(visit, handlerOf(service, operation)(call, input as never));
+        const output = handlerOf(service, operation)(call, input as never);
+        written = writeAnswer(service, operation, output, requestId);
         if (fault?.kind === 'phantom-success') throw phantom;
       });
     } catch (cause) {
@@ -176,31 +177,6 @@ function execute(
 /** Rolls back what a handler did although its answer goes out. */
 const phantom = new Error('says 200, stores nothing');
 
-function handlerOf(service: Service, operation: Operation): Handler {
-  const handler = service.handlers[operation.name];
-  if (!handler) throw notBuilt(`This sandbox has no handler for ${service.name}:${operation.name}.`);
-  return handler;
-}
-
-function readInput(
-  service: Service,
-  operation: Operation,
-  request: WireRequest,
-  visit: Visit,
-): Record<string, unknown> {
-  if (service.protocol === 'restXml')
-    return readRestInput(operation, request, visit.target, visit.payload.bytes);
-  return readQueryInput(operation, formOf(request, visit.payload));
-}
-
-function writeAnswer(visit: Visit, output: object | undefined): WireAnswer {
-  const { service, operation, requestId } = visit;
-  const members = { ...output } as Record<string, unknown>;
-  return service.protocol === 'restXml'
-    ? writeRestAnswer(operation, members, service.namespace)
-    : writeQueryAnswer(operation, members, service.namespace, requestId);
-}
-
 // A key's last use is kept to the minute: a write per call would double the work of every read.
 const useGrainMs = 60_000;
 
@@ -213,66 +189,4 @@ function noteKeyUse(state: State, { caller, service, region, now }: Visit): void
   if (isFresh && last.service === service.name && last.region === region) return;
   const lastUsed = { at: now.toISOString(), region, service: service.name };
   accessKeys.put(state, caller.owner, key.id, { ...key, lastUsed });
-}
-
-const maxFormBytes = 256 * 1024;
-
-function operationOf(
-  service: Service,
-  request: WireRequest,
-  payload: Payload,
-  target: RestTarget,
-): Operation {
-  if (service.protocol === 'awsQuery') {
-    if (payload.bytes.length > maxFormBytes) {
-      throw awsProblem('RequestEntityTooLarge', 413, 'The request is larger than this sandbox reads.');
-    }
-    const name = formOf(request, payload).get('Action') ?? '';
-    const operation = service.operations.get(name);
-    if (!operation) throw awsProblem('InvalidAction', 400, `Could not find operation ${name.slice(0, 100)}.`);
-    return operation;
-  }
-  const operation = matchOperation(service.operations, request, target);
-  if (!operation) {
-    const sentence = 'The specified method is not allowed against this resource.';
-    throw awsProblem('MethodNotAllowed', 405, sentence, { Method: request.method });
-  }
-  return operation;
-}
-
-function formOf(request: WireRequest, payload: Payload): Map<string, string> {
-  return new Map([...request.query, ...parseQuery(payload.bytes.toString(), true)]);
-}
-
-/** Path style only: at an address such as 127.0.0.1 every SDK writes the bucket into the path. */
-function targetOf(request: WireRequest): RestTarget {
-  const [, bucket = '', ...rest] = request.rawPath.split('/');
-  const key = decode(rest.join('/'));
-  return { bucket: bucket === '' ? undefined : decode(bucket), key: key === '' ? undefined : key };
-}
-
-function serviceOf(name: string): Service {
-  const service = services.get(name);
-  if (!service) throw notBuilt(`This sandbox has no service ${name.slice(0, 60)}.`);
-  return service;
-}
-
-/** Before a signature was read, only the form tells in which protocol to refuse. */
-export function guessService(request: Pick<WireRequest, 'headers'>): Service {
-  const isForm = request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded');
-  return serviceOf(isForm ? 'sts' : 's3');
-}
-
-function unsigned(service: Service): AwsProblem {
-  return service.protocol === 'restXml'
-    ? awsProblem('AccessDenied', 403, 'Access Denied')
-    : awsProblem('MissingAuthenticationToken', 403, 'Request is missing Authentication Token');
-}
-
-function withRequestId(written: WireAnswer, service: Service, requestId: string): WireAnswer {
-  const isS3 = service.name === 's3';
-  const ids: Record<string, string> = isS3
-    ? { 'x-amz-request-id': requestId, 'x-amz-id-2': randomBytes(24).toString('base64') }
-    : { 'x-amzn-requestid': requestId };
-  return { ...written, headers: { ...ids, ...written.headers } };
 }

@@ -51,7 +51,8 @@ export function openState(path: string, stateKey: Buffer): State {
         db.exec(commit);
         return result;
       } catch (cause) {
-        db.exec(rollback);
+        // SQLite ends the transaction itself where the disk is full or broken.
+        if (db.isTransaction) db.exec(rollback);
         throw cause;
       } finally {
         depth -= 1;

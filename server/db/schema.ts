@@ -151,6 +151,8 @@ export interface Tables {
     error: string | null;
     output: Json<Record<string, string>>;
     receipt: Json<Record<string, string>>;
+    /** What an attempt wrote down before it made something. */
+    notes: Json<Record<string, string>>;
     log: Json<{ time: string; level: 'info' | 'warn' | 'error'; sentence: string }[]>;
   };
   activities: {

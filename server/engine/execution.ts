@@ -33,9 +33,9 @@ export function executionService(name: string, steps: Steps) {
       // The row in PostgreSQL is the memory of a run; the engine needs none once it is over.
       journalRetention: 0,
       idempotencyRetention: { hours: 24 },
-      // A step may wait a minute for a slow cloud before anybody should worry.
-      inactivityTimeout: { minutes: 2 },
-      abortTimeout: { minutes: 2 },
+      // A step may wait for a slow cloud as long as its own deadline; before that nobody should worry.
+      inactivityTimeout: { minutes: 15 },
+      abortTimeout: { minutes: 15 },
       retryPolicy: { initialInterval: 100, exponentiationFactor: 2, maxInterval: 2_000 },
     },
   });

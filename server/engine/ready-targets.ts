@@ -6,6 +6,7 @@ export interface ReadyTarget {
   isCancelled: boolean;
   location: string | null;
   target: Record<string, string>;
+  notes: Record<string, string>;
   config: Record<string, string | undefined>;
   artifact: Artifact | undefined;
 }

@@ -102,7 +102,7 @@ async function openTargets(
   const opened = await Promise.all(
     targets.map(async ({ nodeId, agentId, isCancelled, location, target, configurationId, plain, secrets }) => {
       const config = await openConfiguration(parts.vault, db, userId, { id: configurationId, plain, secrets });
-      return [nodeId, { agentId, isCancelled, location, target, config, artifact: artifacts.get(nodeId) }] as const;
+      return [nodeId, { agentId, isCancelled, location, target, notes: {}, config, artifact: artifacts.get(nodeId) }] as const;
     }),
   );
   return new Map(opened);

@@ -1,4 +1,4 @@
-import type { Artifact, CloudEndpoints, DeployAgent, RunContext } from '#catalogue/agent.ts';
+import type { Artifact, CloudEndpoints, DeployAgent, Notes, RunContext } from '#catalogue/agent.ts';
 import { findEntry } from '#catalogue/catalogue.ts';
 import { Refusal } from '#contract/refusal.ts';
 import type { Database, Db } from '#server/db/open.ts';
@@ -7,7 +7,7 @@ import type { Vault } from '#server/secrets/vault.ts';
 import type { Run } from './execution.ts';
 import type { ReadyTarget, ReadyTargets } from './ready-targets.ts';
 import type { Settle } from './settle.ts';
-import { loadStep, type OutcomeRow, type StepToRun } from './store.ts';
+import { loadStep, writeNotes, type OutcomeRow, type StepToRun } from './store.ts';
 
 export interface TargetParts {
   db: Database;
@@ -16,7 +16,7 @@ export interface TargetParts {
   ready: ReadyTargets;
   now: () => Date;
   endpoints: CloudEndpoints;
-  /** A step that takes longer is over: F21. */
+  /** The last resort: an agent ends by itself well before, as soon as waits that a cloud asked for allow. */
   deadlineMs: number;
 }
 
@@ -31,7 +31,8 @@ export async function runTarget(parts: TargetParts, run: Run, nodeId: string): P
   const ready = parts.ready.take(run.executionId, nodeId) ?? (await loadTarget(parts, run, nodeId));
   if (ready === undefined) return;
   const log: OutcomeRow['log'] = [];
-  const deed = await plant(parts, ready, log);
+  const notes = notesOf(parts, run, nodeId, ready.notes);
+  const deed = await plant(parts, ready, notes, log);
   await parts.settle(run.userId, { executionId: run.executionId, nodeId, startedAt, log, ...deed });
 }
 
@@ -40,10 +41,10 @@ async function loadTarget(parts: TargetParts, run: Run, nodeId: string): Promise
   return parts.db.asUser(run.userId, async (db) => {
     const step = await loadStep(db, run.executionId, nodeId);
     if (step === undefined || (step.status !== 'waiting' && step.status !== 'running')) return undefined;
-    const { configurationId: id, plain, secrets, agentId, isCancelled, location, target } = step;
+    const { configurationId: id, plain, secrets, agentId, isCancelled, location, target, notes } = step;
     const config = await openConfiguration(parts.vault, db, run.userId, { id, plain, secrets });
     const artifact = await openArtifact(parts, db, run.userId, step);
-    return { agentId, isCancelled, location, target, config, artifact };
+    return { agentId, isCancelled, location, target, notes, config, artifact };
   });
 }
 
@@ -64,7 +65,12 @@ async function openArtifact(
   };
 }
 
-async function plant(parts: TargetParts, ready: ReadyTarget, log: OutcomeRow['log']): Promise<Deed> {
+async function plant(
+  parts: TargetParts,
+  ready: ReadyTarget,
+  notes: Notes,
+  log: OutcomeRow['log'],
+): Promise<Deed> {
   const { agentId, config, artifact, location, target } = ready;
   if (ready.isCancelled) return ended('cancelled', 'The run was cancelled.');
   const entry = findEntry(agentId);
@@ -75,15 +81,30 @@ async function plant(parts: TargetParts, ready: ReadyTarget, log: OutcomeRow['lo
     endpoints: parts.endpoints,
     signal: AbortSignal.timeout(parts.deadlineMs),
     now: parts.now,
+    notes,
     log: (level, sentence) => log.push({ time: parts.now().toISOString(), level, sentence }),
   };
   try {
     return await putAndVerify(entry.agent, config, { location, target }, artifact, context);
   } catch (cause) {
-    if (!(cause instanceof Refusal)) throw cause;
-    context.log('error', cause.message);
-    return ended('failed', cause.message);
+    // What is broken on our side goes back to the engine, which tries again.
+    if (!(cause instanceof Refusal) && !context.signal.aborted) throw cause;
+    const sentence = cause instanceof Refusal ? cause.message : 'The target did not answer in time. Nothing was charged.';
+    context.log('error', sentence);
+    return ended('failed', sentence);
   }
+}
+
+/** What an attempt writes down before it makes something; the next attempt finds it, in whatever process it runs. */
+function notesOf(parts: TargetParts, run: Run, nodeId: string, known: Record<string, string>): Notes {
+  let current = known;
+  return {
+    read: async () => current,
+    async write(notes) {
+      await parts.db.asUser(run.userId, (db) => writeNotes(db, run.executionId, nodeId, notes), { isRepeatable: true });
+      current = notes;
+    },
+  };
 }
 
 async function putAndVerify(

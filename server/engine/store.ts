@@ -11,6 +11,7 @@ export interface StepToRun {
   isCancelled: boolean;
   location: string | null;
   target: Record<string, string>;
+  notes: Record<string, string>;
   configurationId: string;
   plain: Record<string, unknown>;
   secrets: Buffer | null;
@@ -37,6 +38,7 @@ export async function loadStep(db: Db, executionId: string, nodeId: string): Pro
       'steps.status',
       'steps.location',
       'steps.target',
+      'steps.notes',
       'steps.configurationId',
       'steps.fileId',
       'configurations.plain',
@@ -48,6 +50,20 @@ export async function loadStep(db: Db, executionId: string, nodeId: string): Pro
       sql<boolean>`executions.cancel_requested_at is not null`.as('isCancelled'),
     ])
     .executeTakeFirst();
+}
+
+export async function writeNotes(
+  db: Db,
+  executionId: string,
+  nodeId: string,
+  notes: Record<string, string>,
+): Promise<void> {
+  await db
+    .updateTable('steps')
+    .set({ notes: JSON.stringify(notes) })
+    .where('executionId', '=', executionId)
+    .where('nodeId', '=', nodeId)
+    .execute();
 }
 
 export interface StepOfRun {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endLeftovers, signal } from './leftover.ts';
 import { openLogFile, type LogFile } from './log-file.ts';
-import { startProblem } from './start-problem.ts';
+import { fullDisk, startProblem } from './start-problem.ts';
 
 export type ChildSpec = {
   /** Names the log and the pid file. */
@@ -227,7 +227,7 @@ function readLines(wrapper: ChildProcess, found: (line: string) => void): void {
 function startFailure(spec: ChildSpec, log: LogFile, path: string): Error {
   const tail = log.tail();
   if (/no space left on device|ENOSPC|disk quota exceeded/i.test(tail)) {
-    return startProblem(`The disk that holds ${spec.dataDir} is full: free some space and start again.`);
+    return fullDisk(spec.dataDir);
   }
   const lines = tail.split('\n').filter((line) => line.trim() !== '');
   const last =

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { superviseChild, type Child } from './child.ts';
 import { freePort } from './ports.ts';
 import { findPostgresHome, type PostgresHome, type RootWay } from './postgres-user.ts';
-import { startProblem } from './start-problem.ts';
+import { fullDisk, startProblem } from './start-problem.ts';
 
 export type Postgres = Child & { databaseUrl: string };
 
@@ -131,14 +131,9 @@ function run(home: PostgresHome, command: readonly string[], input = ''): Promis
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) return resolve();
-      const isFull = /no space left on device|quota exceeded/i.test(said);
-      reject(
-        startProblem(
-          isFull
-            ? `The disk that holds ${home.folder} is full: free some space and start again.`
-            : `PostgreSQL's database could not be made in ${home.folder}: ${said.trim().split('\n').at(-1) ?? `exit code ${code}`}.`,
-        ),
-      );
+      if (/no space left on device|quota exceeded/i.test(said)) return reject(fullDisk(home.folder));
+      const last = said.trim().split('\n').at(-1) ?? `exit code ${code}`;
+      reject(startProblem(`PostgreSQL's database could not be made in ${home.folder}: ${last}.`));
     });
   });
 }

@@ -17,12 +17,9 @@ export function isStartProblem(error: unknown): error is StartProblem {
 
 /** Turns what the file system says about a folder of ours into a sentence; anything else is thrown on as it is. */
 export function folderProblem(error: unknown, folder: string): unknown {
+  if (isStartProblem(error)) return error;
+  if (codesOf(error).some((code) => diskFull.has(code))) return fullDisk(folder, error);
   switch (errorCode(error)) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return startProblem(`The disk that holds ${folder} is full: free some space and start again.`, {
-        cause: error,
-      });
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
@@ -42,4 +39,18 @@ export function folderProblem(error: unknown, folder: string): unknown {
 
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+export function fullDisk(folder: string, cause?: unknown): StartProblem {
+  return startProblem(`The disk that holds ${folder} is full: free some space and start again.`, { cause });
+}
+
+// 53100 is PostgreSQL's own word for it, https://www.postgresql.org/docs/18/errcodes-appendix.html
+const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+function codesOf(error: unknown): string[] {
+  const codes: string[] = [];
+  for (let at: unknown = error; at instanceof Error && codes.length < 10; at = at.cause)
+    codes.push(errorCode(at) ?? '');
+  return codes;
 }

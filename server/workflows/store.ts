@@ -178,6 +178,7 @@ export async function insertSteps(db: Db, steps: NewStep[]): Promise<void> {
         target: JSON.stringify(step.target),
         output: '{}',
         receipt: '{}',
+        notes: '{}',
         log: '[]',
         fileId: null,
         startedAt: null,
