@@ -14,7 +14,7 @@ interface Row {
 }
 
 const inside = (...folders: string[]) => ['./*', './**', ...folders.map((folder) => `#${folder}/**`)];
-const test = ['vitest', 'fast-check', 'node:**'];
+const test = ['vitest', 'fast-check', 'node:*', 'node:*/**'];
 const testFiles = (folder: string) => [
   `${folder}/**/*.test.ts`,
   `${folder}/**/*.itest.ts`,
@@ -33,7 +33,7 @@ const fastify = ['fastify', '@fastify/*'];
 const sqlPackages = ['kysely', 'pg'];
 const engineSdk = ['@restatedev/*'];
 const serverNpm = [
-  'node:**',
+  'node:*', 'node:*/**',
   'zod',
   'zod/*',
   'jose',
@@ -60,7 +60,7 @@ const rows: Row[] = [
     files: testFiles('contract'),
     mayImport: [...inside('contract'), 'zod', 'zod/*', ...test],
   },
-  { part: 'material', files: ['material/**'], mayImport: [...inside('material'), 'node:**'] },
+  { part: 'material', files: ['material/**'], mayImport: [...inside('material'), 'node:*', 'node:*/**'] },
   {
     part: 'material',
     files: [...testFiles('material'), 'material/testing/**'],
@@ -69,12 +69,12 @@ const rows: Row[] = [
   {
     part: 'catalogue',
     files: ['catalogue/**'],
-    mayImport: [...inside('catalogue', 'contract', 'material'), 'node:**'],
+    mayImport: [...inside('catalogue', 'contract', 'material'), 'node:*', 'node:*/**'],
   },
   {
     part: 'catalogue/providers',
     files: ['catalogue/providers/**'],
-    mayImport: [...inside('catalogue', 'contract', 'material'), 'node:**', '@aws-sdk/*', '@smithy/**'],
+    mayImport: [...inside('catalogue', 'contract', 'material'), 'node:*', 'node:*/**', '@aws-sdk/*', '@smithy/**'],
   },
   {
     part: 'catalogue',
@@ -94,7 +94,7 @@ const rows: Row[] = [
     mayImport: [
       ...inside('sandbox', 'contract', 'material'),
       '#catalogue/**/manifest.ts',
-      'node:**',
+      'node:*', 'node:*/**',
       '@aws-sdk/*',
       '@smithy/**',
       'jose',
@@ -196,7 +196,7 @@ const rows: Row[] = [
       '#web/paths.ts',
       '@playwright/**',
       '@axe-core/**',
-      'node:**',
+      'node:*', 'node:*/**',
       'autocannon',
       '@aws-sdk/*',
       'pg',

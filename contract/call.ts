@@ -6,6 +6,7 @@ type Shape = z.core.$ZodType;
 
 /** How a call's reply travels: JSON, a file to save, server-sent events, or nothing. */
 export type ReplyKind = 'json' | 'file' | 'events' | 'empty';
+export type Access = 'public' | 'session';
 
 /**
  * One call of the API, declared once. The validator, the Fastify route, the typed client, the OpenAPI page
@@ -16,6 +17,8 @@ export interface Call<
   Query extends Shape = Shape,
   Body extends Shape = Shape,
   Reply extends Shape = Shape,
+  Who extends Access = Access,
+  Kind extends ReplyKind = ReplyKind,
 > {
   method: Method;
   /** Below /api/v1, with `{name}` for each path parameter. */
@@ -23,13 +26,13 @@ export interface Call<
   tag: string;
   summary: string;
   /** `session` calls need a signed-in user; `public` ones answer anybody. */
-  access: 'public' | 'session';
+  access: Who;
   params: Params;
   query: Query;
   body: Body;
   bodyKind: 'json' | 'form' | 'none';
   reply: Reply;
-  replyKind: ReplyKind;
+  replyKind: Kind;
   replyStatus: 200 | 202 | 204;
   /** Which rate limit counts this call: reliability-and-security 1.7. */
   limit: 'login' | 'read' | 'write' | 'execute';
@@ -39,18 +42,25 @@ export interface Call<
   problems: readonly ProblemSlug[];
 }
 
-interface Declaration<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> {
+interface Declaration<
+  P extends Shape,
+  Q extends Shape,
+  B extends Shape,
+  R extends Shape,
+  Who extends Access,
+  Kind extends ReplyKind,
+> {
   method: Method;
   path: string;
   tag: string;
   summary: string;
-  access?: 'public' | 'session';
+  access?: Who;
   params?: P;
   query?: Q;
   body?: B;
   bodyKind?: 'json' | 'form';
   reply?: R;
-  replyKind?: ReplyKind;
+  replyKind?: Kind;
   replyStatus?: 200 | 202 | 204;
   limit?: 'login' | 'read' | 'write' | 'execute';
   bodyLimit?: number;
@@ -66,19 +76,21 @@ export function call<
   Q extends Shape = Nothing,
   B extends Shape = Nothing,
   R extends Shape = Nothing,
->(declared: Declaration<P, Q, B, R>): Call<P, Q, B, R> {
+  Who extends Access = 'session',
+  Kind extends ReplyKind = 'json',
+>(declared: Declaration<P, Q, B, R, Who, Kind>): Call<P, Q, B, R, Who, Kind> {
   return {
     method: declared.method,
     path: declared.path,
     tag: declared.tag,
     summary: declared.summary,
-    access: declared.access ?? 'session',
+    access: declared.access ?? ('session' as Who),
     params: declared.params ?? (nothing as Shape as P),
     query: declared.query ?? (nothing as Shape as Q),
     body: declared.body ?? (nothing as Shape as B),
     bodyKind: declared.body === undefined ? 'none' : (declared.bodyKind ?? 'json'),
     reply: declared.reply ?? (nothing as Shape as R),
-    replyKind: declared.replyKind ?? 'json',
+    replyKind: declared.replyKind ?? ('json' as Kind),
     replyStatus: declared.replyStatus ?? 200,
     limit: declared.limit ?? (declared.method === 'GET' ? 'read' : 'write'),
     bodyLimit: declared.bodyLimit ?? 256 * 1024,

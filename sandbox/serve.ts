@@ -67,7 +67,7 @@ async function handle(
   try {
     const request = await readRequest(incoming);
     const isAdmin = request.rawPath.startsWith(adminPath);
-    outcome = isAdmin ? answerAdmin(endpoint, adminToken, request) : await answer(endpoint, request);
+    outcome = await (isAdmin ? answerAdmin(endpoint, adminToken, request) : answer(endpoint, request));
   } catch (cause) {
     // The sender went away while it was still sending: nobody is left to answer.
     if (incoming.destroyed && !incoming.complete) return;

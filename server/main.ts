@@ -1,6 +1,6 @@
 import { findNearMisses, readConfig, type Config } from './config.ts';
 import { openConnections, portSentence } from './processes/connections.ts';
-import { errorCode, folderProblem, isStartProblem, startProblem } from './processes/start-problem.ts';
+import { diskProblem, errorCode, isStartProblem, startProblem } from './processes/start-problem.ts';
 import { startServer } from './start-server.ts';
 
 const stopWithinMs = 10_000;
@@ -69,7 +69,7 @@ function end(): void {
 
 function explain(error: unknown, config: Config): unknown {
   const sentence = portSentence(errorCode(error), config);
-  return sentence ? startProblem(sentence, { cause: error }) : folderProblem(error, config.dataDir);
+  return sentence ? startProblem(sentence, { cause: error }) : diskProblem(error, config.dataDir);
 }
 
 function report(line: string): void {

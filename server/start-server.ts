@@ -19,6 +19,7 @@ import { makeLog } from './log.ts';
 import type { Parts } from './parts.ts';
 import type { Connections } from './processes/start-children.ts';
 import { openVault } from './secrets/vault.ts';
+import { watchBooks } from './watch-books.ts';
 
 /** Longer than an agent waits when a cloud keeps asking it to: ten minutes, and its own one. */
 const stepDeadlineMs = 12 * 60_000;
@@ -62,8 +63,11 @@ export async function startServer(
         }),
   });
   const resending = config.role === 'api' ? undefined : startResending(db, engine, log);
+  const books = config.role === 'api' ? undefined : watchBooks(db, connections.databaseUrl, log);
   const parts: Parts = { config, db, vault, engine, live, log, now, endpoints, sandbox };
-  const auth = await openAuth(parts);
+  // Sessions have connections of their own, so that nobody is signed out because all others are taken (F10).
+  const sessionDb = openDatabase(connections.databaseUrl, { log, maxConnections: 2 });
+  const auth = await openAuth({ ...parts, sessionDb });
   const app = await buildApp({
     config,
     calls,
@@ -80,10 +84,12 @@ export async function startServer(
     url: config.publicUrl,
     async stop() {
       await app.close();
+      books?.stop();
       await resending?.stop();
       await engine.stop();
       await live.stop();
       await auth.stop();
+      await sessionDb.close();
       await db.close();
     },
   };

@@ -10,7 +10,9 @@ const read = (page: string) => readFileSync(join(root, page), 'utf8');
 
 describe('the pages', () => {
   it.each(pages)('%s has no dead link', (page) => {
-    const links = [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, link = '']) => link);
+    const links = [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(
+      ([, link = '']) => link,
+    );
     const dead = links.filter((link) => !existsSync(join(root, dirname(page), link)));
     expect(dead).toEqual([]);
   });
@@ -24,7 +26,8 @@ describe('the pages', () => {
       for (const [, link = ''] of read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)) {
         const target = join(dirname(page), link);
         if (target.endsWith('.md') && existsSync(join(root, target))) queue.push(target);
-        if (target.replace(/\/$/, '') === 'docs/decisions') queue.push(...pages.filter((one) => one.startsWith('docs/decisions/')));
+        if (target.replace(/\/$/, '') === 'docs/decisions')
+          queue.push(...pages.filter((one) => one.startsWith('docs/decisions/')));
       }
     }
     expect(pages.filter((page) => page.startsWith('docs/') && !seen.has(page))).toEqual([]);
@@ -33,11 +36,13 @@ describe('the pages', () => {
 
 describe('README', () => {
   it('has a line for every setting, and no other', () => {
-    const table = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`)? ?\| (.+) \|$/gm)].map(([, name, value = '', about]) => ({
-      name,
-      default: value,
-      about,
-    }));
+    const table = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`)? ?\| (.+) \|$/gm)].map(
+      ([, name, value = '', about]) => ({
+        name,
+        default: value,
+        about,
+      }),
+    );
     expect(table).toEqual(settings.map((setting) => ({ ...setting })));
   });
 });

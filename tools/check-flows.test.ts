@@ -5,11 +5,16 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = readFileSync(join(root, 'docs/flows.md'), 'utf8');
-const walks = [...page.matchAll(/^## (.+)$[\s\S]*?^```walk\n([\s\S]*?)^```/gm)].map(([, title = '', body = '']) => ({
-  title,
-  // A step over a process boundary begins a new part: nobody imports across it.
-  parts: body.trim().split(/^->.*$/m).map((part) => part.trim().split('\n')),
-}));
+const walks = [...page.matchAll(/^## (.+)$[\s\S]*?^```walk\n([\s\S]*?)^```/gm)].map(
+  ([, title = '', body = '']) => ({
+    title,
+    // A step over a process boundary begins a new part: nobody imports across it.
+    parts: body
+      .trim()
+      .split(/^->.*$/m)
+      .map((part) => part.trim().split('\n')),
+  }),
+);
 
 describe('docs/flows.md', () => {
   it('has three walks', () => {
@@ -23,7 +28,10 @@ describe('docs/flows.md', () => {
           expect(existsSync(join(root, file)), `${file} is missing`).toBe(true);
           if (index === 0) continue;
           const above = files.slice(0, index);
-          expect(above.some((one) => imports(one).has(file)), `nothing above imports ${file}`).toBe(true);
+          expect(
+            above.some((one) => imports(one).has(file)),
+            `nothing above imports ${file}`,
+          ).toBe(true);
         }
       }
     });

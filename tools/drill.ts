@@ -8,12 +8,22 @@ import type { Api } from './api-client.ts';
 export async function deployKeys(api: Api, fileName = 'backup-keys'): Promise<Deployment> {
   return api.deployAgent({
     agentId: 'aws-access-keys',
-    configuration: { secretTypes: ['aws-access-key'], codeTemplate: 'python', outputFormat: 'json', fileName, file_name: fileName },
+    configuration: {
+      secretTypes: ['aws-access-key'],
+      codeTemplate: 'python',
+      outputFormat: 'json',
+      fileName,
+      file_name: fileName,
+    },
     deployment_hash: crypto.randomUUID(),
   });
 }
 
-export async function deployBucket(api: Api, bucketName: string, extra: Record<string, string> = {}): Promise<Deployment> {
+export async function deployBucket(
+  api: Api,
+  bucketName: string,
+  extra: Record<string, string> = {},
+): Promise<Deployment> {
   return api.deployAgent({
     agentId: 's3-content',
     configuration: { bucketName, ...extra },
@@ -33,7 +43,12 @@ export function graphOf(source: Deployment, targets: Deployment[]) {
   return { nodes, edges };
 }
 
-export async function publishDrill(api: Api, name: string, source: Deployment, targets: Deployment[]): Promise<Workflow> {
+export async function publishDrill(
+  api: Api,
+  name: string,
+  source: Deployment,
+  targets: Deployment[],
+): Promise<Workflow> {
   return api.publishWorkflow({
     name,
     description: '',
@@ -52,7 +67,8 @@ export async function finishedRun(
   for (;;) {
     const run = await api.readExecution({ id: workflowId, execution: executionId });
     if (run.status !== 'in_progress') return run;
-    if (performance.now() > deadline) throw new Error(`The run is still going on: ${JSON.stringify(run.steps)}`);
+    if (performance.now() > deadline)
+      throw new Error(`The run is still going on: ${JSON.stringify(run.steps)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

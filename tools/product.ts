@@ -94,7 +94,10 @@ export function childAddressesOf(product: Pick<Product, 'dataDir'>): ChildAddres
 }
 
 /** Processes that work on this folder, by what their command line says. */
-export function processesOf(dataDir: string, part: 'postgres' | 'restate-server' | 'sandbox/main.ts'): number[] {
+export function processesOf(
+  dataDir: string,
+  part: 'postgres' | 'restate-server' | 'sandbox/main.ts',
+): number[] {
   const found: number[] = [];
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -119,13 +122,22 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function waitUntilReady(child: ChildProcess, url: string, withinMs: number, output: () => string): Promise<void> {
+async function waitUntilReady(
+  child: ChildProcess,
+  url: string,
+  withinMs: number,
+  output: () => string,
+): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (performance.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`The product ended while starting (${child.exitCode ?? child.signalCode}):\n${output()}`);
+      throw new Error(
+        `The product ended while starting (${child.exitCode ?? child.signalCode}):\n${output()}`,
+      );
     }
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(
+      () => undefined,
+    );
     if (answer?.ok === true) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

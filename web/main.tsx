@@ -3,14 +3,22 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import * as z from 'zod/mini';
 import { makeRouter } from './router.tsx';
-import { watchSession } from './session/watch-session.ts';
+import { session } from './session/session.ts';
 import './theme/theme.css';
 import './theme/use-theme.ts';
 
 // The content policy forbids eval, and zod would try it once to see (Q59).
 z.config({ jitless: true });
 
-watchSession();
+// Only who has a token needs the API at once: a first visit to the landing page goes without it.
+let isWatched = false;
+function watchOnceSignedIn(): void {
+  if (isWatched || session.token() === undefined) return;
+  isWatched = true;
+  void import('./session/watch-session.ts').then(({ watchSession }) => watchSession());
+}
+watchOnceSignedIn();
+session.subscribe(watchOnceSignedIn);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root.');

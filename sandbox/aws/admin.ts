@@ -18,10 +18,15 @@ export type BucketContents = {
 };
 
 /** The product's own door beside the AWS one. Without the token there is nothing here, not even a refusal. */
-export function answerAdmin(endpoint: Endpoint, adminToken: string, request: WireRequest): WireAnswer {
+export async function answerAdmin(
+  endpoint: Endpoint,
+  adminToken: string,
+  request: WireRequest,
+): Promise<WireAnswer> {
   const isAllowed = isEqual(`Bearer ${adminToken}`, request.headers.get('authorization') ?? '');
   const route = `${request.method} ${request.rawPath.slice(adminPath.length - 1)}`;
-  return (isAllowed && routeAdmin(endpoint, request, route)) || json(404, { message: 'Not found' });
+  const answered = isAllowed && (await endpoint.state.transact(() => routeAdmin(endpoint, request, route)));
+  return answered || json(404, { message: 'Not found' });
 }
 
 function routeAdmin(endpoint: Endpoint, request: WireRequest, route: string): WireAnswer | undefined {
@@ -49,20 +54,16 @@ function putAccount(endpoint: Endpoint, request: WireRequest, owner: string): Wi
   if (!/^[a-z0-9-]{1,40}$/.test(member))
     return json(400, { message: 'A member is a short name in small letters.' });
   const { state } = endpoint;
-  return json(
-    200,
-    state.transact(() => provisionAccount(state, owner, endpoint.now(), member)),
-  );
+  return json(200, provisionAccount(state, owner, endpoint.now(), member));
 }
 
 function resetAccount(endpoint: Endpoint, owner: string): WireAnswer {
   const { state } = endpoint;
-  state.transact(() => {
-    if (!hasWorld(state, owner)) return;
+  if (hasWorld(state, owner)) {
     clearWorld(state, owner);
     // The same credentials as before: whoever keeps them goes on working.
     provisionAccount(state, owner, endpoint.now());
-  });
+  }
   return json(200, {});
 }
 

@@ -112,7 +112,7 @@ async function serve(endpoint: Endpoint, request: WireRequest, visit: Visit): Pr
   if (fault?.delayMs) await sleep(fault.delayMs);
   const problem = fault && faultProblem(fault, service.name);
   if (problem) throw problem;
-  const written = execute(endpoint, request, visit, fault);
+  const written = await execute(endpoint, request, visit, fault);
   if (fault?.kind === 'lost-answer') return 'reset';
   return written;
 }
@@ -123,7 +123,7 @@ function execute(
   request: WireRequest,
   visit: Visit,
   fault: Fault | undefined,
-): WireAnswer {
+): Promise<WireAnswer> {
   const { state } = endpoint;
   const { service, operation, caller, region, now, requestId } = visit;
   const resources: EventResource[] = [];
@@ -144,7 +144,7 @@ function execute(
         checksums,
         resources,
       };
-      state.transact(() => {
+      state.attempt(() => {
         const output = handlerOf(service, operation)(call, input as never);
         written = writeAnswer(service, operation, output, requestId);
         if (fault?.kind === 'phantom-success') throw phantom;

@@ -16,7 +16,8 @@ import { decode, parseQuery, type WireAnswer, type WireRequest } from './wire.ts
 
 const maxFormBytes = 256 * 1024;
 
-function operationOf(
+/** The operation that the request asks for, in the protocol of its service. */
+export function operationOf(
   service: Service,
   request: WireRequest,
   payload: Payload,

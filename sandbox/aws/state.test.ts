@@ -140,23 +140,47 @@ describe('the state of the sandbox', () => {
     state.close();
   });
 
-  it('keeps all of a request or nothing of it', () => {
+  it('keeps all of a request or nothing of it, and one that fails takes no other along', async () => {
     const state = openState(join(folder, 'other'), stateKey);
     const insert = (owner: string) =>
       state.statement('insert into events (owner, sealed) values (?, ?)').run(owner, Buffer.alloc(1));
-    const count = () => state.statement('select count(*) as n from events').get()?.['n'];
-    const failing = () =>
+    const owners = () =>
+      state
+        .statement('select owner from events order by owner')
+        .all()
+        .map((row) => row['owner']);
+    const fail = (owner: string) => () => {
+      insert(owner);
+      throw new Error('in the middle');
+    };
+    const ended = await Promise.allSettled([
+      state.transact(() => insert('a')),
+      state.transact(fail('b')),
       state.transact(() => {
-        insert('a');
-        throw new Error('in the middle');
-      });
-    expect(failing).toThrow('in the middle');
-    expect(count()).toBe(0);
-    state.transact(() => {
-      insert('b');
-      expect(failing).toThrow('in the middle');
-    });
-    expect(count()).toBe(1);
+        insert('c');
+        expect(() => state.attempt(fail('d'))).toThrow('in the middle');
+      }),
+    ]);
+    expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(owners()).toEqual(['a', 'c']);
+    state.close();
+  });
+
+  it('fails all whom a broken commit concerns, and goes on afterwards', async () => {
+    const state = openState(join(folder, 'other'), stateKey);
+    const insert = (owner: string) =>
+      state.statement('insert into events (owner, sealed) values (?, ?)').run(owner, Buffer.alloc(1));
+    const ended = await Promise.allSettled([
+      state.transact(() => insert('a')),
+      // What SQLite does by itself when the disk is full: the whole transaction is gone.
+      state.transact(() => {
+        state.statement('rollback').run();
+        throw new Error('database or disk is full');
+      }),
+    ]);
+    expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await state.transact(() => insert('b'));
+    expect(state.statement('select owner from events').all()).toEqual([{ owner: 'b' }]);
     state.close();
   });
 });

@@ -1,12 +1,18 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { groupCommits } from './group-commits.ts';
 import { openSealing, type Sealing } from './sealing.ts';
 
 /** One SQLite file. Names lie in clear, every value is sealed. */
 export type State = {
   readonly sealing: Sealing;
-  /** Everything of one request is one transaction, durable when this returns. */
-  transact<T>(work: () => T): T;
+  /**
+   * All of the work or nothing of it; durable when the promise resolves.
+   * What arrives while the disk is busy shares one commit, so that a slow disk costs patience, not throughput.
+   */
+  transact<T>(work: () => T): Promise<T>;
+  /** A part of a transaction that may fail alone: a refused handler is undone, the event about it stays. */
+  attempt<T>(work: () => T): T;
   statement(sql: string): StatementSync;
   close(): void;
 };
@@ -34,30 +40,12 @@ export function openState(path: string, stateKey: Buffer): State {
   const sealing = openSealing(stateKey);
   const db = openDatabase(path);
   const statements = new Map<string, StatementSync>();
-  let depth = 0;
+  const commits = groupCommits(db);
 
   const state: State = {
     sealing,
-    transact(work) {
-      // A nested call becomes a savepoint: a refused handler is undone, the event about it stays.
-      const [begin, commit, rollback] =
-        depth === 0
-          ? ['begin immediate', 'commit', 'rollback']
-          : ['savepoint nested', 'release nested', 'rollback to nested; release nested'];
-      db.exec(begin);
-      depth += 1;
-      try {
-        const result = work();
-        db.exec(commit);
-        return result;
-      } catch (cause) {
-        // SQLite ends the transaction itself where the disk is full or broken.
-        if (db.isTransaction) db.exec(rollback);
-        throw cause;
-      } finally {
-        depth -= 1;
-      }
-    },
+    transact: commits.transact,
+    attempt: commits.attempt,
     statement(sql) {
       const known = statements.get(sql);
       if (known) return known;
@@ -65,7 +53,10 @@ export function openState(path: string, stateKey: Buffer): State {
       statements.set(sql, prepared);
       return prepared;
     },
-    close: () => db.close(),
+    close() {
+      commits.flush();
+      db.close();
+    },
   };
   try {
     checkKey(state);

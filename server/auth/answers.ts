@@ -31,17 +31,18 @@ export function authAnswers(
           details: {},
         });
       });
-      auth.sessions.forgetUser(user.id);
+      auth.sessions.ended([user.sessionId]);
       forgetCookies(reply);
       return undefined;
     },
     async signOutEverywhere({ user, reply }) {
-      await db.asUser(user.id, async (tx) => {
-        const ended = await revokeAllSessions(tx, user.id, now());
-        const details = { sessions: ended };
+      const ended = await db.asUser(user.id, async (tx) => {
+        const sessionIds = await revokeAllSessions(tx, user.id, now());
+        const details = { sessions: sessionIds.length };
         await recordAudit(tx, { userId: user.id, action: 'session.all-closed', subject: user.id, details });
+        return sessionIds;
       });
-      auth.sessions.forgetUser(user.id);
+      auth.sessions.ended(ended);
       forgetCookies(reply);
       return undefined;
     },

@@ -10,8 +10,8 @@ export interface Sessions {
   find: FindSession;
   /** Hears of every session that was ended, here or on another process. */
   onEnd(listener: (sessionId: string) => void): void;
-  /** For the process that ended a user's session itself and need not wait to hear of it. */
-  forgetUser(userId: string): void;
+  /** For the process that ended sessions itself and need not wait to hear of it. */
+  ended(sessionIds: readonly string[]): void;
   stop(): Promise<void>;
 }
 
@@ -37,11 +37,16 @@ export async function openSessions(db: Database, now: () => Date): Promise<Sessi
     for (const [key, { session }] of remembered) if (isMeant(session)) remembered.delete(key);
   }
 
+  function end(sessionId: string): void {
+    forget((session) => session.id === sessionId);
+    for (const listener of listeners) listener(sessionId);
+  }
+
   function hear(payload: string): void {
     const [what, id = ''] = payload.split(':');
-    if (what !== 'user') forget((session) => session.id === id);
-    else forget((session) => session.userId === id);
-    if (what === 'ended') for (const listener of listeners) listener(id);
+    if (what === 'ended') end(id);
+    else if (what === 'user') forget((session) => session.userId === id);
+    else forget((session) => session.id === id);
   }
 
   const stopListening = await db.listen(channel, hear, () => forget(() => true));
@@ -80,7 +85,7 @@ export async function openSessions(db: Database, now: () => Date): Promise<Sessi
       return signedIn(session);
     },
     onEnd: (listener) => void listeners.add(listener),
-    forgetUser: (userId) => forget((session) => session.userId === userId),
+    ended: (sessionIds) => sessionIds.forEach(end),
     stop: stopListening,
   };
 }

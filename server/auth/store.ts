@@ -83,16 +83,17 @@ export async function revokeSession(db: Db, sessionId: string, now: Date): Promi
     .execute();
 }
 
-/** Ends every session of the transaction's user; answers how many there were. */
-export async function revokeAllSessions(db: Db, userId: string, now: Date): Promise<number> {
+/** Ends every session of a user; answers which there were. */
+export async function revokeAllSessions(db: Db, userId: string, now: Date): Promise<string[]> {
   const ended = await db
     .updateTable('sessions')
     .set({ revokedAt: now })
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', now)
-    .executeTakeFirst();
-  return Number(ended.numUpdatedRows);
+    .returning('id')
+    .execute();
+  return ended.map(({ id }) => id);
 }
 
 /**

@@ -74,11 +74,11 @@ export async function superviseChild(spec: ChildSpec): Promise<Child> {
   const log = openLogFile(join(logDir, `${spec.name}.log`));
   const listeners: (() => void)[] = [];
   let current: Run | undefined;
-  let isStopping = false;
+  const stopping = new AbortController();
 
   async function startOnce(): Promise<Outcome> {
     await endLeftovers(pidFile, spec.mark);
-    if (isStopping) return 'ended';
+    if (stopping.signal.aborted) return 'ended';
     spec.prepare?.();
     const run = startRun(spec, log, pidFile);
     current = run;
@@ -87,20 +87,20 @@ export async function superviseChild(spec: ChildSpec): Promise<Child> {
 
   async function keepRunning(): Promise<void> {
     let pause = 100;
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       const startedAt = Date.now();
       await current?.ended;
-      if (isStopping) return;
+      if (stopping.signal.aborted) return;
       if (Date.now() - startedAt > steadyAfterMs) pause = 100;
       log.write(`leakdrill: ${spec.title} ended and is started again\n`);
       await sleep(pause);
       pause = Math.min(pause * 2, longestPauseMs);
-      if (isStopping) return;
+      if (stopping.signal.aborted) return;
       const outcome = await startOnce().catch((error: unknown) => {
         log.write(`leakdrill: ${String(error)}\n`);
         return 'ended' as const;
       });
-      if (outcome !== 'ready' || isStopping) await current?.kill();
+      if (outcome !== 'ready' || stopping.signal.aborted) await current?.kill();
       else for (const listener of listeners) listener();
     }
   }
@@ -119,7 +119,7 @@ export async function superviseChild(spec: ChildSpec): Promise<Child> {
     pid: () => current?.pid,
     onRestart: (listener) => listeners.push(listener),
     async stop() {
-      isStopping = true;
+      stopping.abort();
       await current?.end(spec.stopSignal, spec.stopWithinMs);
       await kept;
       rmSync(pidFile, { force: true });

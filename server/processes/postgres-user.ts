@@ -84,7 +84,7 @@ function canUse(
   folder: string,
   user?: { uid: number; gid: number },
 ): boolean {
-  const [command = '', ...args] = [
+  const [command, ...args] = [
     ...prefix,
     'sh',
     '-c',

@@ -97,12 +97,18 @@ function keepPassword(home: PostgresHome): string {
 async function makeCluster(home: PostgresHome, isDurable: boolean): Promise<void> {
   const unfinished = join(home.folder, 'data.new');
   rmSync(unfinished, { recursive: true, force: true });
-  await run(home, [
-    home.binaries.initdb,
-    ...['-D', unfinished, '-U', owner, '--pwfile', join(home.folder, 'password'), '--auth', 'scram-sha-256'],
-    ...['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
-    ...['--no-instructions', ...(isDurable ? [] : ['--no-sync'])],
-  ]);
+  const options = {
+    '-D': unfinished,
+    '-U': owner,
+    '--pwfile': join(home.folder, 'password'),
+    '--auth': 'scram-sha-256',
+    '--encoding': 'UTF8',
+    '--locale': 'C',
+    '--locale-provider': 'builtin',
+    '--builtin-locale': 'C.UTF-8',
+  };
+  const flags = isDurable ? [] : ['--no-sync'];
+  await run(home, [home.binaries.initdb, ...Object.entries(options).flat(), ...flags]);
   const single = [
     home.binaries.postgres,
     '--single',

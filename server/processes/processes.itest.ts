@@ -219,16 +219,16 @@ describe('the sandbox', () => {
 describe('the network', () => {
   it('is loopback only: no listener elsewhere, and nothing is dialled elsewhere while it starts', async () => {
     const seen: Socket[] = [];
-    let isOver = false;
+    const over = new AbortController();
     const watching = (async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         seen.push(...socketsOf(processesWith(join(folder, 'watched'))));
         await sleep(2);
       }
     })();
     await start('watched');
     await sleep(1_000);
-    isOver = true;
+    over.abort();
     await watching;
     const listeners = seen.filter(({ isListening }) => isListening);
     // PostgreSQL, and Restate's three.

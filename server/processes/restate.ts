@@ -84,7 +84,7 @@ function keepHome(folder: string): string[] {
   ];
   for (const way of ways) {
     const words = [...way, '--', 'sh', '-c', inside, 'sh', hosts];
-    const [command = '', ...args] = [...words, 'true'];
+    const [command, ...args] = [...words, 'true'];
     if (spawnSync(command, args, { stdio: 'ignore' }).status === 0) return words;
   }
   return [];

@@ -77,7 +77,7 @@ export async function startChildren(config: Config, report: (line: string) => vo
 }
 
 async function stopAll([postgres, ...others]: readonly (Child | undefined)[]): Promise<void> {
-  await Promise.all(others.map((child) => child?.stop()));
+  await Promise.all(others.map(async (child) => child?.stop()));
   await postgres?.stop();
 }
 

@@ -17,8 +17,6 @@ export function isStartProblem(error: unknown): error is StartProblem {
 
 /** Turns what the file system says about a folder of ours into a sentence; anything else is thrown on as it is. */
 export function folderProblem(error: unknown, folder: string): unknown {
-  if (isStartProblem(error)) return error;
-  if (codesOf(error).some((code) => diskFull.has(code))) return fullDisk(folder, error);
   switch (errorCode(error)) {
     case 'EACCES':
     case 'EPERM':
@@ -33,8 +31,14 @@ export function folderProblem(error: unknown, folder: string): unknown {
     case 'EEXIST':
       return startProblem(`${folder} is not a folder: set DATA_DIR to a folder.`, { cause: error });
     default:
-      return error;
+      return diskProblem(error, folder);
   }
+}
+
+/** The sentence for a full disk, wherever in the chain of causes it shows; anything else as it is. */
+export function diskProblem(error: unknown, folder: string): unknown {
+  const isFull = !isStartProblem(error) && codesOf(error).some((code) => diskFull.has(code));
+  return isFull ? fullDisk(folder, error) : error;
 }
 
 export function errorCode(error: unknown): string | undefined {

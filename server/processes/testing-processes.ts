@@ -23,7 +23,7 @@ const entry = fileURLToPath(new URL('testing-entry.ts', import.meta.url));
 /** Starts all the children under a process that can be killed; rejects with its sentence when it does not start. */
 export function startEntry(env: Record<string, string>, prefix: readonly string[] = []): Promise<Started> {
   const startedAt = performance.now();
-  const [command = '', ...args] = [...prefix, process.execPath, entry];
+  const [command, ...args] = [...prefix, process.execPath, entry];
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH, SANDBOX: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -119,7 +119,7 @@ function inodesOf(pid: number): string[] {
 // The kernel prints an address as 32-bit words in the machine's byte order.
 function addressOf(field: string): string {
   const hex = field.split(':')[0] ?? '';
-  const bytes = (hex.match(/.{8}/g) ?? []).flatMap((word) => (word.match(/../g) ?? []).reverse());
+  const bytes = (hex.match(/.{8}/g) ?? []).flatMap((word) => (word.match(/../g) ?? []).toReversed());
   if (bytes.length === 4) return bytes.map((byte) => Number.parseInt(byte, 16)).join('.');
   const text = bytes.join('');
   if (/^0*$/.test(text)) return '::';

@@ -11,38 +11,33 @@ import { resolveGraph } from './nodes.ts';
 import { choosePlaces, type PlannedTarget } from './places.ts';
 import { fileNameOf, priceOf } from './plan.ts';
 import { noWorkflow } from './publish.ts';
-import { findRunning, insertExecution, insertSteps, lockWorkflow, type NewStep } from './store.ts';
+import { findRunning, findStartedSince, insertExecution, insertSteps, lockWorkflow, type NewStep } from './store.ts';
 
 /**
  * Starts a run: execution, steps, holds and activity in one transaction, then the engine is told. If this process
  * ends in between, the row is handed over again by whoever is alive.
  */
 export async function executeWorkflow(parts: Parts, userId: string, workflowId: string): Promise<string> {
-  const run = await parts.db.asUser(userId, (db) => prepareRun(db, userId, workflowId));
+  const askedAt = parts.now();
+  const run = await parts.db.asUser(userId, (db) => prepareRun(db, userId, workflowId, askedAt));
   void handOver(parts, run);
   return run.executionId;
 }
 
-async function prepareRun(db: Db, userId: string, workflowId: string): Promise<Run> {
+async function prepareRun(db: Db, userId: string, workflowId: string, askedAt: Date): Promise<Run> {
   const workflow = await lockWorkflow(db, userId, workflowId);
   if (workflow === undefined) throw noWorkflow();
   const executionId = randomUUID();
+  // Of several that ask at once one starts the run, even when it is over before the others had their turn.
+  const started = await findStartedSince(db, workflowId, askedAt);
+  if (started !== undefined) throw alreadyRunning(started);
   const isFirst = await insertExecution(db, {
     id: executionId,
     userId,
     workflowId,
     workflowName: workflow.name,
   });
-  if (!isFirst) {
-    const running = await findRunning(db, workflowId);
-    throw problem(
-      'already-running',
-      'This workflow is running already. Wait until it is done, or cancel that run.',
-      {
-        ...(running === undefined ? {} : { executionId: running }),
-      },
-    );
-  }
+  if (!isFirst) throw alreadyRunning(await findRunning(db, workflowId));
   const resolved = await resolveGraph(db, userId, workflow.graph);
   if (resolved.source.entry.kind !== 'Generate') {
     throw problem('invalid-request', 'This workflow has no Generate agent, so there is nothing to plant.');
@@ -91,6 +86,11 @@ async function prepareRun(db: Db, userId: string, workflowId: string): Promise<R
     source: source.node.id,
     targets: targets.map((target) => target.resolved.node.id),
   };
+}
+
+function alreadyRunning(executionId: string | undefined) {
+  const sentence = 'This workflow is running already. Wait until that run is done.';
+  return problem('already-running', sentence, executionId === undefined ? {} : { executionId });
 }
 
 function stepOf(

@@ -134,8 +134,8 @@ export async function insertExecution(
   row: { id: string; userId: string; workflowId: string; workflowName: string },
 ): Promise<boolean> {
   const inserted = await sql`
-    insert into executions (id, user_id, workflow_id, workflow_name, status)
-    values (${row.id}, ${row.userId}, ${row.workflowId}, ${row.workflowName}, 'in_progress')
+    insert into executions (id, user_id, workflow_id, workflow_name, status, created_at)
+    values (${row.id}, ${row.userId}, ${row.workflowId}, ${row.workflowName}, 'in_progress', clock_timestamp())
     on conflict (workflow_id) where status = 'in_progress' do nothing
     returning id
   `.execute(db);
@@ -150,6 +150,18 @@ export async function findRunning(db: Db, workflowId: string): Promise<string | 
     .select('id')
     .executeTakeFirst();
   return running?.id;
+}
+
+export async function findStartedSince(db: Db, workflowId: string, since: Date): Promise<string | undefined> {
+  const started = await db
+    .selectFrom('executions')
+    .where('workflowId', '=', workflowId)
+    .where('createdAt', '>=', since)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .select('id')
+    .executeTakeFirst();
+  return started?.id;
 }
 
 export interface NewStep {

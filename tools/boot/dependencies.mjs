@@ -18,8 +18,11 @@ export async function bringDependencies(root, runtime) {
     await step('Installing dependencies', async () =>
       installLocked(await runtime.npm(), root, runtime.nodeFolder, more),
     );
-    if (!isInstalled(wanted, record)) {
-      throw stopBecause('package-lock.json does not match package.json: run npm install, then start again.');
+    const [missing] = findMissing(wanted, record);
+    if (missing) {
+      throw stopBecause(
+        `npm did not install ${missing.replace('node_modules/', '')} as package-lock.json names it: the registry may not have delivered it; start again, or run npm install when package.json was changed.`,
+      );
     }
   }
   writeFileSync(stampFile, stamp);
@@ -27,12 +30,20 @@ export async function bringDependencies(root, runtime) {
 
 /** True when npm's own record says that it has installed exactly this, as after an `npm install` by hand. */
 export function isInstalled(lockfile, recordFile) {
-  if (!existsSync(recordFile)) return false;
-  const installed = JSON.parse(readFileSync(recordFile, 'utf8')).packages ?? {};
+  return findMissing(lockfile, recordFile).length === 0;
+}
+
+/** The places where node_modules holds something else than the lockfile says. */
+function findMissing(lockfile, recordFile) {
   const wanted = lockfile.packages ?? {};
-  const isMet = ([path, entry]) =>
-    path === '' || (installed[path] ? installed[path].version === entry.version : isDispensable(entry));
-  return Object.entries(wanted).every(isMet) && Object.keys(installed).every((path) => path in wanted);
+  if (!existsSync(recordFile)) return ['node_modules/'];
+  const installed = JSON.parse(readFileSync(recordFile, 'utf8')).packages ?? {};
+  const isMet = (path) => {
+    if (!(path in installed)) return isDispensable(wanted[path]);
+    return installed[path].version === wanted[path].version;
+  };
+  const lacking = Object.keys(wanted).filter((path) => path !== '' && !isMet(path));
+  return [...lacking, ...Object.keys(installed).filter((path) => !(path in wanted))];
 }
 
 // An optional package that names no platform belongs to one that does, and is left out with it.

@@ -33,6 +33,11 @@ export async function bringRuntime(root) {
         copyFileSync(join(source, file), join(folder, file));
       const isOld = (await npmMajor()) < 11;
       await installLocked(machineNpm(), folder, undefined, isOld ? ['--include=dev'] : ['--omit=dev']);
+      if (!existsSync(node)) {
+        throw stopBecause(
+          `The npm registry did not deliver ${packageName()}@${pinned}: connect this machine to it, or name your mirror with npm config set registry, and start again.`,
+        );
+      }
       if (!(await runs(node))) {
         throw stopBecause(
           `Node ${pinned} was brought and does not run here: ${process.platform}-${process.arch} needs glibc 2.28 or newer.`,

@@ -37,9 +37,11 @@ function hashOf(root) {
   const add = (path) => {
     const full = join(root, path);
     if (!existsSync(full)) return;
-    if (!statSync(full).isDirectory())
-      return hash.update(`${path}\0`).update(readFileSync(full)).update('\0');
-    for (const entry of readdirSync(full).sort()) add(join(path, entry));
+    if (statSync(full).isDirectory()) {
+      for (const entry of readdirSync(full).toSorted()) add(join(path, entry));
+    } else {
+      hash.update(`${path}\0`).update(readFileSync(full)).update('\0');
+    }
   };
   for (const source of sources) add(source);
   return hash.digest('hex');

@@ -1,12 +1,9 @@
-import * as z from 'zod/mini';
-
 /** Who is signed in, as it is kept under the key `user`. */
-const StoredUser = z.object({
-  email: z.string(),
-  name: z.string(),
-  photoURL: z.nullable(z.string()),
-});
-export type StoredUser = z.infer<typeof StoredUser>;
+export interface StoredUser {
+  email: string;
+  name: string;
+  photoURL: string | null;
+}
 
 export type SessionState = 'loading' | 'authenticated' | 'unauthenticated';
 
@@ -117,8 +114,11 @@ export function makeSessionStore(local: Store, perTab: Store): SessionStore {
 
 function readUser(storage: Store): StoredUser | undefined {
   try {
-    const parsed = z.safeParse(StoredUser, JSON.parse(storage.getItem(userKey) ?? 'null'));
-    return parsed.success ? parsed.data : undefined;
+    const stored: unknown = JSON.parse(storage.getItem(userKey) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return undefined;
+    const { email, name, photoURL } = stored as Record<string, unknown>;
+    if (typeof email !== 'string' || typeof name !== 'string') return undefined;
+    return { email, name, photoURL: typeof photoURL === 'string' ? photoURL : null };
   } catch {
     return undefined;
   }

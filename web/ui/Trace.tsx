@@ -83,17 +83,18 @@ interface TraceLineProps {
 
 export function TraceLine({ state, direction = 'horizontal', className }: TraceLineProps) {
   const isVertical = direction === 'vertical';
+  // The box takes the length: an absolute <svg> without a height of its own would be 150 px.
   return (
-    <svg
-      aria-hidden
-      className={classNames(isVertical ? 'h-auto w-[9px]' : 'h-[9px] w-full', className)}
-      {...(isVertical ? { height: '100%' } : {})}
-    >
-      <line
-        className="trace-line"
-        data-state={state}
-        {...(isVertical ? { x1: 4.5, y1: 0, x2: 4.5, y2: '100%' } : { x1: 0, y1: 4.5, x2: '100%', y2: 4.5 })}
-      />
-    </svg>
+    <span aria-hidden className={classNames('block', isVertical ? 'w-[9px]' : 'h-[9px] w-full', className)}>
+      <svg className="block size-full">
+        <line
+          className="trace-line"
+          data-state={state}
+          {...(isVertical
+            ? { x1: 4.5, y1: 0, x2: 4.5, y2: '100%' }
+            : { x1: 0, y1: 4.5, x2: '100%', y2: 4.5 })}
+        />
+      </svg>
+    </span>
   );
 }

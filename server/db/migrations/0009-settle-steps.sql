@@ -1,11 +1,13 @@
 -- The end of steps, in one round trip: outcome, capture or void of its hold, the run's sum and status, its activity.
 
+-- A plan that is kept was made while the tables were small; it must not scan them when they are large.
 create function hold_key_of(p_execution uuid, p_node text) returns text language sql immutable as $$
   select format('exec:%s:%s:hold', p_execution, p_node)
 $$;
 
 -- Adds what was charged and ends the runs that have no open step. The activity of a run has the run's id.
-create function close_executions(p_charged jsonb) returns void language plpgsql as $$
+create function close_executions(p_charged jsonb) returns void language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   with charged as (
     select * from jsonb_to_recordset(p_charged) as c("executionId" uuid, credits int)
@@ -44,7 +46,8 @@ begin
 end $$;
 
 -- Outcomes of steps that have none yet; the runs are locked by the caller. A step that has its outcome keeps it.
-create function write_outcomes(p_user uuid, p_outcomes jsonb) returns void language plpgsql as $$
+create function write_outcomes(p_user uuid, p_outcomes jsonb) returns void language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v_taken jsonb;
   v_settlements jsonb;
@@ -91,7 +94,8 @@ end $$;
 
 -- The same as one statement of its own. Runs are locked in one order before their steps change, so that whoever
 -- writes the last outcome of a run sees that it is the last.
-create function settle_outcomes(p_user uuid, p_outcomes jsonb) returns void language plpgsql as $$
+create function settle_outcomes(p_user uuid, p_outcomes jsonb) returns void language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   perform set_config('app.user_id', p_user::text, true);
   perform from executions

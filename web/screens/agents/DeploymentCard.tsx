@@ -93,7 +93,9 @@ function DeleteButton({ isUsed, describedBy, onDelete }: DeleteButtonProps) {
   const button = (
     <Button
       look="ghost"
-      size="toolbar"
+      size="icon-small"
+      aria-label="Delete"
+      {...(!isUsed && { title: 'Delete' })}
       // Stays focusable, so that the reason can be reached by keyboard.
       aria-disabled={isUsed || undefined}
       aria-describedby={isUsed ? `${describedBy} ${reasonId}` : describedBy}
@@ -101,7 +103,6 @@ function DeleteButton({ isUsed, describedBy, onDelete }: DeleteButtonProps) {
       className="ml-auto text-muted hover:text-danger"
     >
       <Trash2 aria-hidden />
-      Delete
     </Button>
   );
   if (!isUsed) return button;

@@ -17,7 +17,7 @@ export function CloudAccess({ cloud }: { cloud: SandboxCloud }) {
       return { start, end: start + value.length, description: labelOf(name) };
     });
   return (
-    <section aria-labelledby={`access-${cloud.id}`} className="grid gap-4">
+    <section aria-labelledby={`access-${cloud.id}`} className="grid max-w-[800px] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id={`access-${cloud.id}`} className="text-section font-semibold">
           Access
@@ -53,8 +53,8 @@ export function CloudAccess({ cloud }: { cloud: SandboxCloud }) {
           <TapedText text={lines} spans={spans} isBare={isBare} />
         </pre>
         <p className="text-meta text-muted">
-          These credentials work on this machine and nowhere else. What you do with them shows below under
-          Cloud events.
+          These credentials work on this machine and nowhere else. What you do with them shows under Cloud
+          events.
         </p>
       </div>
     </section>

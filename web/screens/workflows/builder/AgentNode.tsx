@@ -25,7 +25,7 @@ export const AgentNode = memo(function AgentNode({ id, data, selected }: NodePro
       data-role={role}
       data-sample={isSample(data.deploymentId) || undefined}
       className={classNames(
-        'agent-node grid h-[88px] w-[240px] content-between rounded-card border bg-surface py-2 pr-2 pl-3 text-text',
+        'agent-node flex h-[88px] w-[240px] flex-col justify-between rounded-card border bg-surface py-2 pr-2 pl-3 text-text',
         selected && 'is-selected',
       )}
     >

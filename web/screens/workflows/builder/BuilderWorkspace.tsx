@@ -59,7 +59,7 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
     wording.description !== stored.wording.description ||
     JSON.stringify(graph) !== JSON.stringify(stored.graph);
   const guard = useLeaveGuard(isDirty);
-  const { keepNow } = useDraft({ owner: props.owner, workflowId, ...wording, graph, saved }, isDirty);
+  const { keepNow, drop } = useDraft({ owner: props.owner, workflowId, ...wording, graph, saved }, isDirty);
 
   const publish = usePublish({
     isEdit,
@@ -67,6 +67,7 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
     onMade: setSaved,
     onSaved: ({ workflowId: id, executionId }) => {
       guard.letGo();
+      drop();
       setIsPublishing(false);
       if (executionId === undefined) toast.success('Workflow updated successfully!');
       else {
@@ -143,7 +144,10 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
           description="Your changes to this workflow are not saved."
           cancelLabel="Keep Editing"
           confirmLabel="Discard Changes"
-          onConfirm={guard.discard}
+          onConfirm={() => {
+            drop();
+            guard.discard();
+          }}
         />
       </ReactFlowProvider>
     </BuilderContext>

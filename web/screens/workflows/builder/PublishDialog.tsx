@@ -36,7 +36,6 @@ export function PublishDialog(props: PublishDialogProps) {
   const error = isAsked && name === '' ? 'Please provide a workflow name' : undefined;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setIsAsked(true);
     if (name !== '' && !isPending) props.onConfirm();
   };
   return (
@@ -53,6 +52,8 @@ export function PublishDialog(props: PublishDialogProps) {
                   maxLength={limits.name}
                   autoComplete="off"
                   onChange={(event) => props.onWordingChange({ ...wording, name: event.target.value })}
+                  // With its button disabled the form submits nothing, so Enter must say why (Q40).
+                  onKeyDown={(event) => event.key === 'Enter' && setIsAsked(true)}
                 />
               )}
             </Field>

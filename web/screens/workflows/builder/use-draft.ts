@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { perTab } from '#web/session/session.ts';
+import { perTab, session } from '#web/session/session.ts';
 import { clearDraft, type Draft, writeDraft } from './draft.ts';
 
 const quietMs = 300;
@@ -8,7 +8,10 @@ const quietMs = 300;
 export function useDraft(draft: Draft, isDirty: boolean) {
   const latest = useRef({ draft, isDirty });
   latest.current = { draft, isDirty };
+  const isOver = useRef(false);
   const keep = useRef(() => {
+    // After a sign-out nothing of the person may stay in the tab.
+    if (isOver.current || session.token() === undefined) return;
     if (latest.current.isDirty) writeDraft(perTab, latest.current.draft);
     else clearDraft(perTab);
   }).current;
@@ -18,11 +21,14 @@ export function useDraft(draft: Draft, isDirty: boolean) {
   }, [draft, isDirty, keep]);
   useEffect(() => {
     addEventListener('pagehide', keep);
-    return () => {
-      removeEventListener('pagehide', keep);
-      // Left inside the app: saved or discarded, in both cases it is over.
-      clearDraft(perTab);
-    };
+    return () => removeEventListener('pagehide', keep);
   }, [keep]);
-  return { keepNow: keep };
+  return {
+    keepNow: keep,
+    /** Saved or discarded: the page that opens next, maybe this one, must not find it. */
+    drop: () => {
+      isOver.current = true;
+      clearDraft(perTab);
+    },
+  };
 }

@@ -33,7 +33,9 @@ export function ResultsDialog({ workflow, onClose }: ResultsDialogProps) {
             execution !== null && (
               <>
                 <span className="font-mono text-meta">{dateTime(execution.timestamp)}</span>
-                {' · '}
+                <span aria-hidden className="mx-1.5">
+                  ·
+                </span>
                 <RelativeTime timestamp={execution.timestamp} />
               </>
             )

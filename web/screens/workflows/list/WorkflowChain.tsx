@@ -15,7 +15,7 @@ export function WorkflowChain({ links }: { links: readonly ChainLink[] }) {
     <Trace
       name="Agents in order"
       stations={stations}
-      className="flex-wrap gap-y-2 *:max-w-full *:grow-0 max-md:flex-col max-md:items-start"
+      className="flex-wrap gap-y-2 [&>li>span:last-child]:min-w-8 *:max-w-full *:grow-0 max-md:flex-col max-md:items-start"
     />
   );
 }

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { cloudOfRegions, defaultsOf, fieldsOf, isRegionField } from './fields-of.ts';
+
+describe('fieldsOf', () => {
+  it('reads an object with a fields list (R203)', () => {
+    const fields = fieldsOf({ fields: [{ name: 'bucketName', type: 'text', required: true, default: 'x' }] });
+    expect(fields).toEqual([{ name: 'bucketName', type: 'text', required: true, default: 'x' }]);
+    expect(defaultsOf(fields)).toEqual({ bucketName: 'x' });
+  });
+
+  it('reads a map of key to item (R204)', () => {
+    expect(fieldsOf({ bucket: { name: 'Bucket Name', required: true }, region: {} })).toEqual([
+      { name: 'Bucket Name', type: 'text', required: true },
+      { name: 'region', type: 'text', required: false },
+    ]);
+  });
+
+  it('leaves out what is no field', () => {
+    expect(fieldsOf(undefined)).toEqual([]);
+    expect(fieldsOf('x')).toEqual([]);
+    expect(fieldsOf({ fields: [null, 7, {}, { name: 'a', type: 'rocket' }] })).toEqual([]);
+  });
+});
+
+describe('regions', () => {
+  it('belong to fields named after a region or location (R232)', () => {
+    expect(['region', 'awsRegion', 'Azure Location', 'deployment_region'].every(isRegionField)).toBe(true);
+    expect(isRegionField('bucketName')).toBe(false);
+  });
+
+  it('are chosen by category (R233)', () => {
+    expect(cloudOfRegions({ category: 'Azure' })).toBe('azure');
+    expect(cloudOfRegions({ category: 'AWS' })).toBe('aws');
+    expect(cloudOfRegions({ category: 'Slack' })).toBe('aws');
+  });
+});

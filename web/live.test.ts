@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { type LiveState, runLive, staleAfter } from './live.ts';
+
+const id = '00000000-0000-4000-8000-000000000001';
+const step = { kind: 'step', workflow_id: id, execution_id: id, node_id: 'n1', status: 'running' } as const;
+
+/** Runs the loop against a scripted server: each entry is one attempt, an error or what the stream sends. */
+async function run(attempts: (Error | string)[]) {
+  const stop = new AbortController();
+  const states: LiveState[] = [];
+  const events: unknown[] = [];
+  const asked: (string | undefined)[] = [];
+  const waits: number[] = [];
+  let polls = 0;
+  await runLive(
+    {
+      async open(_, lastEventId) {
+        asked.push(lastEventId);
+        const next = attempts.shift();
+        if (next === undefined) stop.abort();
+        if (next === undefined || next instanceof Error) throw next ?? new Error('over');
+        return new Response(next);
+      },
+      onEvent: (event) => events.push(event),
+      onState: (state) => states.push(state),
+      onPoll: () => {
+        polls += 1;
+      },
+      wait: async (ms) => {
+        waits.push(ms);
+      },
+    },
+    stop.signal,
+  );
+  return { states, events, asked, waits, polls };
+}
+
+describe('runLive', () => {
+  it('hands on what the stream says and asks on from there after a break', async () => {
+    const { events, asked, states } = await run([`id: 5\ndata: ${JSON.stringify(step)}\n\n`, 'data: {"kind":"hello"}\n\n']);
+    expect(events).toEqual([step, { kind: 'hello' }]);
+    expect(asked).toEqual([undefined, '5', '5']);
+    expect(states).toEqual(['connecting', 'live', 'reconnecting', 'live', 'reconnecting']);
+  });
+
+  it('polls every two seconds after three failures, and is live again when the stream is', async () => {
+    const down = new Error('down');
+    const { states, polls, waits } = await run([down, down, down, 'data: {"kind":"hello"}\n\n']);
+    expect(states).toEqual(['connecting', 'reconnecting', 'reconnecting', 'polling', 'live', 'reconnecting']);
+    expect(polls).toBe(5);
+    expect(waits).toEqual([1000, 2000, 2000, 2000, 2000, 2000, 2000, 1000]);
+  });
+
+  it('leaves out what it does not understand', async () => {
+    const { events } = await run(['data: nonsense\n\ndata: {"kind":"new-kind"}\n\ndata: {"kind":"hello"}\n\n']);
+    expect(events).toEqual([{ kind: 'hello' }]);
+  });
+});
+
+describe('staleAfter', () => {
+  it('refreshes one run for a step and the money for an execution', () => {
+    expect(staleAfter(step)).toEqual([['workflows', id, 'executions', id]]);
+    expect(staleAfter({ kind: 'execution', workflow_id: id, execution_id: id, status: 'completed' })).toContainEqual([
+      'balance',
+    ]);
+    expect(staleAfter({ kind: 'session-over' })).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf, noAnswer } from '#web/failure.ts';
+import { configurationOf, deployReason, isDefinitive, refusalOf, requestOf } from './deployment-request.ts';
+import { agent, category, grid } from './testing-agents.ts';
+
+const ui = {
+  steps: {
+    selectionGrids: {
+      secretTypes: grid('single', category('checkbox', 'aws')),
+      codeTemplates: grid('single', category('radio', 'python')),
+      outputFormats: grid('multi', category('radio', 'json')),
+    },
+  },
+};
+const schema = { fields: [{ name: 'bucketName', type: 'text' as const, required: true }] };
+
+describe('requestOf', () => {
+  it('is the payload of the specification (R259 to R265)', () => {
+    const parts = { configuration: { a: 1 }, email: 'ada@example.com', hash: 'h' };
+    expect(requestOf(agent({ id: 's3', subtype: 'Storage' }), parts)).toEqual({
+      agentId: 's3',
+      configuration: { a: 1 },
+      user_id: 'ada@example.com',
+      deployment_hash: 'h',
+      agent_type: 'Deploy',
+      workflow_type: 'Deploy',
+      subType: 'Storage',
+    });
+  });
+
+  it('says Generate only for Generate, anonymous without a user, and no subType without one', () => {
+    const parts = { configuration: {}, email: undefined, hash: 'h' };
+    expect(requestOf(agent({ type: 'Generate' }), parts)).toMatchObject({
+      workflow_type: 'Generate',
+      user_id: 'anonymous',
+    });
+    expect(requestOf(agent({ type: 'Analyzer' }), parts).workflow_type).toBe('Deploy');
+    expect('subType' in requestOf(agent({ subtype: '' }), parts)).toBe(false);
+  });
+});
+
+describe('configurationOf', () => {
+  it('takes the first selected item of each grid (R266)', () => {
+    expect(
+      configurationOf({ region: 'eu' }, { secretTypes: ['aws', 'gcp'], codeTemplates: ['python'], outputFormats: [] }),
+    ).toEqual({ region: 'eu', secretType: 'aws', codeTemplate: 'python', secretTypes: ['aws', 'gcp'] });
+  });
+});
+
+describe('refusalOf', () => {
+  it('names the single-selection grids without a choice (R243, R244)', () => {
+    expect(refusalOf(agent({ deploymentUI: ui }), {}, {})).toBe('Please select: Secret Type, Code Template');
+    expect(refusalOf(agent({ deploymentUI: ui }), {}, { secretTypes: ['aws'] })).toBe('Please select: Code Template');
+  });
+
+  it('names the required fields without a value (R245, R246)', () => {
+    const one = agent({ configSchema: schema });
+    expect(refusalOf(one, { bucketName: ' ' }, {})).toBe('Missing required fields: bucketName');
+    expect(refusalOf(one, { 'Bucket Name': 'acme' }, {})).toBeUndefined();
+    expect(refusalOf(one, { bucketName: 0 }, {})).toBeUndefined();
+  });
+});
+
+describe('deployReason', () => {
+  it('is the server’s detail, a list joined, or Validation failed for a bare 422 (R252, R255)', () => {
+    expect(deployReason(failureOf(422, { detail: [{ msg: 'a' }, { message: 'b' }] }))).toBe('a, b');
+    expect(deployReason(failureOf(422, undefined))).toBe('Validation failed');
+    expect(deployReason(failureOf(402, { detail: 'You have 1 credit.' }))).toBe('You have 1 credit.');
+  });
+
+  it('else is the error’s message, else the fallback (R256)', () => {
+    expect(deployReason(new Error('No response data received from deployment'))).toBe(
+      'No response data received from deployment',
+    );
+    expect(deployReason(new Error(''))).toBe('Failed to deploy agent');
+  });
+});
+
+describe('isDefinitive', () => {
+  it('knows a refusal, after which a new intent begins, from silence, which keeps the hash (Q33)', () => {
+    expect([402, 409, 422].map((status) => isDefinitive(failureOf(status, {})))).toEqual([true, true, true]);
+    expect([408, 429, 500, 503].map((status) => isDefinitive(failureOf(status, {})))).toEqual(
+      Array.from({ length: 4 }, () => false),
+    );
+    expect(isDefinitive(noAnswer('x'))).toBe(false);
+    expect(isDefinitive(new Error('x'))).toBe(false);
+  });
+});

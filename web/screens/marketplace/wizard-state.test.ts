@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { previewConfiguration } from './preview.ts';
+import { category, grid } from './testing-agents.ts';
+import {
+  canGenerate,
+  fileNameError,
+  firstChoice,
+  generationOf,
+  stepOf,
+  stepsOf,
+  stillNeeded,
+  templatesFor,
+  type WizardChoice,
+  type WizardGrids,
+  withProviders,
+} from './wizard-state.ts';
+
+const providers = category('checkbox', 'openai', 'aws');
+providers.options[1] = { id: 'aws', label: 'AWS', compatibleTemplates: ['terra-form', 'PYTHON'] };
+const grids: WizardGrids = {
+  providers: grid('multi', providers),
+  templates: grid('single', category('radio', 'python', 'javascript', 'terraform')),
+  formats: grid('single', category('radio', 'yaml', 'json')),
+};
+const bare: WizardGrids = { ...grids, formats: grid('single') };
+
+function choice(parts: Partial<WizardChoice>): WizardChoice {
+  return { providers: ['aws'], template: 'python', format: 'json', fileName: 'keys', ...parts };
+}
+
+describe('firstChoice', () => {
+  it('is template none, format json, and no provider where several may be chosen (R277, R278)', () => {
+    expect(firstChoice(grids)).toEqual({ providers: [], template: 'none', format: 'json', fileName: '' });
+  });
+
+  it('takes the first provider where only one can be chosen (R279)', () => {
+    const single = { ...grids, providers: grid('single', category('radio', 'a', 'b'), category('radio', 'c')) };
+    expect(firstChoice(single).providers).toEqual(['a']);
+  });
+
+  it('preselects json only if it is offered (Q13)', () => {
+    expect(firstChoice({ ...grids, formats: grid('single', category('radio', 'env')) }).format).toBeUndefined();
+    expect(firstChoice(bare).format).toBeUndefined();
+  });
+});
+
+describe('stepsOf and stepOf', () => {
+  it('have a format step only where there are formats (R269 to R272)', () => {
+    expect(stepsOf(grids)).toEqual(['Choose a Provider', 'Select Template', 'Select Output Format', 'Name File']);
+    expect(stepsOf(bare)).toEqual(['Choose a Provider', 'Select Template', 'Name File']);
+  });
+
+  it.each([
+    ['no provider', { providers: [] }, 1, 1],
+    ['no real template', { template: 'none' }, 2, 2],
+    ['no format', { format: undefined, fileName: '' }, 3, 3],
+    ['no file name', { fileName: ' ' }, 4, 3],
+    ['nothing missing', {}, 5, 4],
+  ])('are at the right step with %s (R280 to R283)', (_, parts, withFormats, without) => {
+    expect(stepOf(choice(parts), grids)).toBe(withFormats);
+    expect(stepOf(choice(parts), bare)).toBe(without);
+  });
+});
+
+describe('withProviders', () => {
+  it('clears a template that no longer fits and says why (R284)', () => {
+    const cleared = withProviders(choice({ template: 'terraform' }), ['openai'], grids);
+    expect(cleared.choice.template).toBe('none');
+    expect(cleared.note).toBe('Template cleared: it does not fit OPENAI.');
+  });
+
+  it('keeps one that fits, whatever the spelling of its id (R298)', () => {
+    expect(withProviders(choice({ template: 'terraform' }), ['aws'], grids)).toEqual({
+      choice: choice({ template: 'terraform' }),
+      note: undefined,
+    });
+    expect(withProviders(choice({}), ['openai', 'aws'], grids).choice.template).toBe('python');
+  });
+});
+
+describe('templatesFor', () => {
+  it('shows those that fit, all without a provider, all with a warning when none fits (R295 to R301)', () => {
+    const shown = (ids: string[], among = grids) => {
+      const { templates, isFallback } = templatesFor({ providers: ids }, among);
+      return [templates.map(({ id }) => id).join(), isFallback];
+    };
+    expect(shown([])).toEqual(['python,javascript,terraform', false]);
+    expect(shown(['openai'])).toEqual(['python,javascript', false]);
+    expect(shown(['aws'])).toEqual(['python,terraform', false]);
+    const only = { ...grids, templates: grid('single', category('radio', 'bash')) };
+    expect(shown(['aws'], only)).toEqual(['bash', true]);
+  });
+});
+
+describe('canGenerate and stillNeeded', () => {
+  it('ask for a file name, enough providers and a real template (R288 to R290)', () => {
+    expect(canGenerate(choice({}), grids)).toBe(true);
+    expect(canGenerate(choice({ fileName: ' ' }), grids)).toBe(false);
+    expect(canGenerate(choice({ providers: [] }), grids)).toBe(false);
+    expect(canGenerate(choice({ template: 'none' }), grids)).toBe(false);
+    const two = { ...grids, providers: grid('multi', { ...providers, minSelect: 2 }) };
+    expect(canGenerate(choice({}), two)).toBe(false);
+  });
+
+  it('name what is missing, in order', () => {
+    const nothing = { providers: [], template: 'none', format: undefined, fileName: '' };
+    expect(stillNeeded(nothing, grids)).toEqual(['provider', 'template', 'output format', 'file name']);
+    expect(stillNeeded(choice({}), grids)).toEqual([]);
+  });
+});
+
+describe('fileNameError', () => {
+  it('is shown once touched and empty (R287), and for what is no file name (Q48)', () => {
+    expect(fileNameError('', false)).toBeUndefined();
+    expect(fileNameError(' ', true)).toBe('File name is required');
+    for (const name of ['a/b', 'a\\b', 'C:x', '..', '.']) expect(fileNameError(name, false)).toContain('no path');
+    expect(fileNameError('k'.repeat(201), false)).toContain('200');
+    expect(fileNameError('backup-keys.v2', true)).toBeUndefined();
+  });
+});
+
+describe('generationOf', () => {
+  it('is the payload of the specification, with the name under both spellings (R303)', () => {
+    expect(generationOf(choice({ fileName: ' keys ' }))).toEqual({
+      codeTemplate: 'python',
+      secretTypes: ['aws'],
+      outputFormat: 'json',
+      fileName: 'keys',
+      file_name: 'keys',
+    });
+  });
+
+  it('is previewed without a name, and only once provider and template are chosen', () => {
+    expect(previewConfiguration(choice({ fileName: '' }))).toEqual({
+      codeTemplate: 'python',
+      secretTypes: ['aws'],
+      outputFormat: 'json',
+    });
+    expect(previewConfiguration(choice({ template: 'none' }))).toBeUndefined();
+    expect(previewConfiguration(choice({ providers: [] }))).toBeUndefined();
+  });
+});

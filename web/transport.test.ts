@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import { makeClient } from '#contract/client.ts';
+import { isFailure } from './failure.ts';
+import { memoryStorage } from './session/browser-storage.ts';
+import { makeSessionStore } from './session/session-store.ts';
+import { bearer, makeTransport, validationCacheMs } from './transport.ts';
+
+type Answer = (url: string, init: RequestInit) => Response | Error;
+
+function setUp(answer: Answer, options: { token?: string; base?: string; validatedAt?: number } = {}) {
+  const local = memoryStorage();
+  if (options.token !== undefined) local.setItem('token', options.token);
+  const session = makeSessionStore(local, memoryStorage());
+  let now = 1_000_000;
+  if (options.validatedAt !== undefined) session.validated(options.validatedAt);
+  const sent: { url: string; init: RequestInit; authorization: string | undefined }[] = [];
+  const warnings: string[] = [];
+  let departures = 0;
+  const transport = makeTransport({
+    session,
+    now: () => now,
+    base: options.base ?? '',
+    pageProtocol: 'http:',
+    goToSignIn: () => {
+      departures += 1;
+    },
+    warn: (text) => warnings.push(text),
+    fetch: async (input, init = {}) => {
+      const headers = (init.headers ?? {}) as Record<string, string>;
+      sent.push({ url: String(input), init, authorization: headers['authorization'] });
+      const result = answer(String(input), init);
+      if (result instanceof Error) throw result;
+      return result;
+    },
+  });
+  const client = makeClient(calls, transport.send);
+  return {
+    ...transport,
+    client,
+    session,
+    sent,
+    warnings,
+    departures: () => departures,
+    pass: (ms: number) => {
+      now += ms;
+    },
+    urls: () => sent.map(({ url }) => url.replace('/api/v1', '')),
+  };
+}
+
+const ok = (body: unknown) => Response.json(body);
+const profile = { valid: true, email: 'ada@example.com', name: 'Ada', photo_url: null };
+const isValidate = (url: string) => url.endsWith('/auth/validate');
+
+describe('bearer', () => {
+  it('adds the prefix only if it is missing (R071)', () => {
+    expect(bearer('abc')).toBe('Bearer abc');
+    expect(bearer('Bearer abc')).toBe('Bearer abc');
+  });
+});
+
+describe('the pre-check', () => {
+  it('validates before the first call and again after five minutes, not in between (R072, R073)', async () => {
+    const web = setUp((url) => (isValidate(url) ? ok(profile) : ok([])), { token: 't' });
+    await web.client.listAgents();
+    await web.client.listAgents();
+    expect(web.urls()).toEqual(['/auth/validate', '/agents', '/agents']);
+    web.pass(validationCacheMs);
+    await web.client.listAgents();
+    web.pass(1);
+    await web.client.listAgents();
+    expect(web.urls().slice(3)).toEqual(['/agents', '/auth/validate', '/agents']);
+    expect(web.sent.every(({ authorization }) => authorization === 'Bearer t')).toBe(true);
+  });
+
+  it('asks once for several calls at the same time', async () => {
+    const web = setUp((url) => (isValidate(url) ? ok(profile) : ok([])), { token: 't' });
+    await Promise.all([web.client.listAgents(), web.client.readDashboardStats(), web.client.readCreditBalance()]);
+    expect(web.urls().filter((url) => isValidate(url))).toHaveLength(1);
+  });
+
+  it.each([401, 403])('ends the session, leaves and rejects the call on %i (R076)', async (status) => {
+    const web = setUp((url) => (isValidate(url) ? new Response('', { status }) : ok([])), { token: 't' });
+    await expect(web.client.listAgents()).rejects.toMatchObject({ status: 401 });
+    expect(web.urls()).toEqual(['/auth/validate']);
+    expect([web.session.state(), web.departures()]).toEqual(['unauthenticated', 1]);
+  });
+
+  it.each([new Error('offline'), new Response('', { status: 503 })])(
+    'keeps the session and rejects the call when nobody answers, after one retry (Q29)',
+    async (silence) => {
+      const web = setUp((url) => (silence instanceof Error ? silence : isValidate(url) ? silence.clone() : ok([])), {
+        token: 't',
+      });
+      const error = await web.client.listAgents().catch((caught: unknown) => caught);
+      expect(isFailure(error) && error.status).toBeUndefined();
+      expect(web.urls()).toEqual(['/auth/validate', '/auth/validate']);
+      expect([web.session.token(), web.session.state(), web.departures()]).toEqual(['t', 'authenticated', 0]);
+    },
+  );
+});
+
+describe('a 401', () => {
+  it('of any call but those of auth ends the session and leaves (R074)', async () => {
+    const web = setUp(() => new Response('{"detail":"Over."}', { status: 401 }), { token: 't', validatedAt: 1_000_000 });
+    await expect(web.client.listAgents()).rejects.toMatchObject({ detail: 'Over.' });
+    expect([web.session.token(), web.departures()]).toEqual([undefined, 1]);
+  });
+
+  it('of auth changes nothing by itself (R075)', async () => {
+    const web = setUp(() => new Response('{}', { status: 401 }), { token: 't', validatedAt: 1_000_000 });
+    await expect(web.client.signInWithGoogle({ provider: 'google', token: 'x' } as never)).rejects.toMatchObject({
+      status: 401,
+    });
+    expect([web.session.token(), web.departures()]).toEqual(['t', 0]);
+    expect(web.sent[0]?.authorization).toBeUndefined();
+  });
+
+  it('that comes late does not end the session that has begun since', async () => {
+    const web = setUp(
+      () => {
+        web.session.begin('new', { email: 'a', name: 'A' }, 1_000_000);
+        return new Response('', { status: 401 });
+      },
+      { token: 'old', validatedAt: 1_000_000 },
+    );
+    await expect(web.client.listAgents()).rejects.toThrow();
+    expect([web.session.token(), web.departures()]).toEqual(['new', 0]);
+  });
+});
+
+describe('checkSession', () => {
+  it('asks a refusal twice when told to: one retry (R068)', async () => {
+    let count = 0;
+    const web = setUp(() => (++count === 1 ? new Response('', { status: 401 }) : ok(profile)), { token: 't' });
+    expect(await web.checkSession({ onRefusal: true })).toBe('valid');
+    expect([web.session.state(), web.session.user()?.name]).toEqual(['authenticated', 'Ada']);
+  });
+
+  it('asks nothing without a token (R069)', async () => {
+    const web = setUp(() => ok(profile));
+    expect(await web.checkSession({ onRefusal: true })).toBe('over');
+    expect(web.sent).toEqual([]);
+  });
+});
+
+describe('send', () => {
+  it('sends credentials only when the protocols match (R080, R078)', async () => {
+    const same = setUp(() => ok([]), { base: 'http://api.example:8000' });
+    await same.client.readSignInOptions();
+    expect([same.sent[0]?.init.credentials, same.warnings]).toEqual(['include', []]);
+    const mixed = setUp(() => ok([]), { base: 'https://api.example' });
+    await mixed.client.readSignInOptions();
+    expect(mixed.sent[0]?.init.credentials).toBe('omit');
+    expect(mixed.warnings[0]).toContain('mixed content');
+  });
+
+  it('warns of a certificate when an API over https does not answer (R079)', async () => {
+    const web = setUp(() => new TypeError('fetch failed'), { base: 'https://api.example' });
+    await expect(web.client.readSignInOptions()).rejects.toThrow('does not answer');
+    expect(web.warnings.at(-1)).toContain('self-signed');
+  });
+
+  it('says so when the server takes too long', async () => {
+    const web = setUp(() => new DOMException('late', 'TimeoutError'));
+    await expect(web.client.readSignInOptions()).rejects.toThrow('longer than 60 seconds');
+  });
+
+  it('hands out a file with the name the server gave it', async () => {
+    const web = setUp(
+      () => new Response('AKIA', { headers: { 'content-disposition': `attachment; filename="x"; filename*=UTF-8''k%C3%A9y.env` } }),
+      { token: 't', validatedAt: 1_000_000 },
+    );
+    const file = (await web.client.downloadCode({ id: 'd' } as never)) as unknown as { blob: Blob; fileName: string };
+    expect([file.fileName, await file.blob.text()]).toEqual(['kéy.env', 'AKIA']);
+  });
+
+  it('takes an empty answer for no data', async () => {
+    const web = setUp(() => new Response(''), { token: 't', validatedAt: 1_000_000 });
+    expect(await web.client.readDashboardStats()).toBeUndefined();
+  });
+});
