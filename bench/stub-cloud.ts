@@ -1,9 +1,23 @@
 import { createServer } from 'node:http';
 
-/** A target that answers every request after five milliseconds; a process of its own, so that it costs nobody else. */
+/** A target that answers every request after some milliseconds; a process of its own, so that it costs nobody else. */
+let delayMs = 5;
+let count = 0;
 const server = createServer((request, response) => {
   request.resume();
-  setTimeout(() => response.end('{}'), 5);
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stub');
+  if (pathname === '/delay') {
+    delayMs = Number(searchParams.get('ms'));
+    count = 0;
+    response.end();
+    return;
+  }
+  if (pathname === '/count') {
+    response.end(String(count));
+    return;
+  }
+  count += 1;
+  setTimeout(() => response.end('{}'), delayMs);
 });
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

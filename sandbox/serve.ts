@@ -32,7 +32,10 @@ export async function serveSandbox(options: SandboxOptions): Promise<Sandbox> {
     log: options.log ?? (() => {}),
   };
   const server = createServer((incoming, outgoing) => {
-    void handle(endpoint, adminToken, incoming, outgoing);
+    handle(endpoint, adminToken, incoming, outgoing).catch((cause: unknown) => {
+      endpoint.log({ level: 'error', msg: 'The sandbox could not answer.', error: String(cause) });
+      outgoing.destroy();
+    });
   });
   // Longer than any client keeps an idle connection, so that none is closed under a request on its way.
   server.keepAliveTimeout = 120_000;

@@ -1,5 +1,6 @@
 import { problem } from '#contract/refusal.ts';
 import { workflowCalls } from '#contract/workflows.ts';
+import { makeTurns } from '#server/turns.ts';
 import { recordAudit } from '#server/audit/record.ts';
 import { file, prepared, type Answers } from '#server/http/answers.ts';
 import type { Parts } from '#server/parts.ts';
@@ -21,6 +22,7 @@ import {
 export function workflowAnswers(parts: Parts): Answers<typeof workflowCalls> {
   const { db, vault } = parts;
   const list = makeWorkflowList(db);
+  const turns = makeTurns();
 
   return {
     async listWorkflows({ user, query }) {
@@ -58,7 +60,7 @@ export function workflowAnswers(parts: Parts): Answers<typeof workflowCalls> {
     },
 
     async executeWorkflow({ user, params }) {
-      const executionId = await executeWorkflow(parts, user.id, params.id);
+      const executionId = await executeWorkflow(parts, turns, user.id, params.id);
       return { execution_id: executionId, status: 'in_progress' as const };
     },
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { walletBalance } from '#server/credits/ledger.ts';
 import { deployBucket, deployKeys, graphOf, testServer, type TestServer } from '#server/testing.ts';
 import { sdkConfig } from '#sandbox/testing.ts';
+import { makeTurns } from '#server/turns.ts';
 import { executeWorkflow } from './execute.ts';
 import { planWorkflow } from './plan.ts';
 import { presentExecution } from './present.ts';
@@ -10,6 +11,7 @@ import { publishWorkflow } from './publish.ts';
 import { findExecution } from './read-store.ts';
 
 let server: TestServer;
+const turns = makeTurns();
 beforeAll(async () => {
   server = await testServer();
 });
@@ -51,7 +53,7 @@ describe('executeWorkflow', () => {
     const graph = graphOf(await deployKeys(server, userId), [await deployBucket(server, userId, 'acme-race')]);
     const workflowId = await publish(userId, graph);
     const before = await balanceOf(userId);
-    const asked = await Promise.allSettled(Array.from({ length: 20 }, () => executeWorkflow(server.parts, userId, workflowId)));
+    const asked = await Promise.allSettled(Array.from({ length: 20 }, () => executeWorkflow(server.parts, turns, userId, workflowId)));
     const started = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     expect(started).toHaveLength(1);
     for (const one of asked) {
@@ -67,7 +69,7 @@ describe('executeWorkflow', () => {
     const graph = graphOf(await deployKeys(server, userId), [await deployBucket(server, userId, 'acme-poor')]);
     expect(await balanceOf(userId)).toBe(0);
     const workflowId = await publish(userId, graph);
-    await expect(executeWorkflow(server.parts, userId, workflowId)).rejects.toMatchObject({ slug: 'not-enough-credits' });
+    await expect(executeWorkflow(server.parts, turns, userId, workflowId)).rejects.toMatchObject({ slug: 'not-enough-credits' });
     expect(await server.cloud.client.contents(userId)).not.toContainEqual(expect.objectContaining({ name: 'acme-poor' }));
   });
 
@@ -98,7 +100,7 @@ async function runOnce(userId: string, graph: ReturnType<typeof graphOf>) {
 }
 
 async function runWorkflow(userId: string, workflowId: string) {
-  return finished(userId, workflowId, await executeWorkflow(server.parts, userId, workflowId));
+  return finished(userId, workflowId, await executeWorkflow(server.parts, turns, userId, workflowId));
 }
 
 async function finished(userId: string, workflowId: string, executionId: string) {

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/open.ts';
 import type { Run } from '#server/engine/execution.ts';
 import { holdKeyOf } from '#server/engine/hold-key.ts';
 import type { Parts } from '#server/parts.ts';
+import type { Turns } from '#server/turns.ts';
 import { resolveGraph } from './nodes.ts';
 import { choosePlaces, type PlannedTarget } from './places.ts';
 import { fileNameOf, priceOf } from './plan.ts';
@@ -17,9 +18,16 @@ import { findRunning, findStartedSince, insertExecution, insertSteps, lockWorkfl
  * Starts a run: execution, steps, holds and activity in one transaction, then the engine is told. If this process
  * ends in between, the row is handed over again by whoever is alive.
  */
-export async function executeWorkflow(parts: Parts, userId: string, workflowId: string): Promise<string> {
+export async function executeWorkflow(
+  parts: Parts,
+  turns: Turns,
+  userId: string,
+  workflowId: string,
+): Promise<string> {
   const askedAt = parts.now();
-  const run = await parts.db.asUser(userId, (db) => prepareRun(db, userId, workflowId, askedAt));
+  const run = await turns(userId, () =>
+    parts.db.asUser(userId, (db) => prepareRun(db, userId, workflowId, askedAt)),
+  );
   void handOver(parts, run);
   return run.executionId;
 }

@@ -12,7 +12,7 @@ interface ConfigurationFieldsProps {
   values: Record<string, string>;
   onChange: (name: string, value: string) => void;
   /** Sentence per field name. */
-  errors: Record<string, string>;
+  errors: Record<string, string | undefined>;
   /** Whose regions a region field offers. */
   cloud: 'aws' | 'azure';
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { awsRegionsQuery, azureRegionsQuery } from '#web/queries.ts';
 import type { FieldControl } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
@@ -20,9 +20,12 @@ export function RegionSelect({ cloud, control, value, onChange }: RegionSelectPr
   const groups = Object.entries(data?.regions ?? {});
   const usual = groups.flatMap(([, regions]) => regions).find((region) => region.default === true)?.id;
 
+  // Only once the list is there: a person may empty the field afterwards.
+  const preselect = useEffectEvent((region: string) => {
+    if (value === '') onChange(region);
+  });
   useEffect(() => {
-    if (value === '' && usual !== undefined) onChange(usual);
-    // Only once the list is there: a person may empty the field afterwards.
+    if (usual !== undefined) preselect(usual);
   }, [usual]);
 
   if (isError) {

@@ -30,7 +30,7 @@ export function Notifications() {
   const newest = unread[0];
 
   function markAll() {
-    const latest = Math.max(Date.now(), ...items.map((item) => Date.parse(item.created_at)));
+    const latest = Math.max(...items.map((item) => Date.parse(item.created_at)));
     markRead(storage, latest);
     setUntil(latest);
   }

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { browserStorage } from '#web/session/browser-storage.ts';
 import { ownPrefix } from '#web/session/session-store.ts';
 
@@ -23,13 +23,14 @@ export function useSidebar() {
     });
   }
 
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return;
+    if (event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    toggle();
+  });
+
   useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return;
-      if (event.altKey || event.shiftKey) return;
-      event.preventDefault();
-      toggle();
-    }
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 /**
  * Stands in for the package react-style-singleton (see vite.config.ts), which the scroll lock of Radix uses:
@@ -29,12 +29,13 @@ export function stylesheetSingleton() {
 export function styleHookSingleton() {
   const sheet = stylesheetSingleton();
   return function useStyle(styles: string, isDynamic?: boolean) {
-    const key = isDynamic === true ? styles : '';
+    // Like the original: rules that are not dynamic are never replaced.
+    const [first] = useState(styles);
+    const current = isDynamic === true ? styles : first;
     useEffect(() => {
-      sheet.add(styles);
+      sheet.add(current);
       return () => sheet.remove();
-      // Like the original: rules that are not dynamic are never replaced.
-    }, [key]);
+    }, [current]);
   };
 }
 

@@ -133,6 +133,19 @@ describe('the objects of the sandbox', () => {
     expect(await text('range', { IfMatch: ETag })).toBe('0123456789');
   });
 
+  it('never let the words of a caller break the answer', async () => {
+    await put('words', 'x');
+    const ResponseContentDisposition = 'a\r\nset-cookie: b=c';
+    expect(await outcomeOf(text('words', { ResponseContentDisposition }))).toBe('400 InvalidArgument');
+    expect(await outcomeOf(text('words', { ResponseContentDisposition: 'inline; filename="钥匙"' }))).toBe(
+      '400 InvalidArgument',
+    );
+    expect(await text('words', { ResponseContentDisposition: 'inline' })).toBe('x');
+    expect(await outcomeOf(put('words', 'x', { Metadata: { a: 'b'.repeat(2048) } }))).toBe(
+      '400 MetadataTooLarge',
+    );
+  });
+
   it('are refused when a checksum does not fit', async () => {
     const command = new PutObjectCommand({ Bucket, Key: 'sum', Body: 'body', ChecksumCRC32: 'AAAAAA==' });
     expect(await outcomeOf(s3.send(command))).toBe('400 BadDigest');

@@ -35,7 +35,7 @@ function Rows({ deployment }: { deployment: Deployment }) {
           key={row.name}
           className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 py-2 text-app first:pt-0"
         >
-          <dt className="w-44 text-muted wrap-anywhere">{labelOf(row.name)}</dt>
+          <dt className="w-full text-muted wrap-anywhere md:w-44">{labelOf(row.name)}</dt>
           <dd className="flex min-w-0 flex-1 items-center gap-2">
             <span className="min-w-0 flex-1 font-mono text-meta wrap-anywhere">
               {row.isSecret ? <Masked text={row.text} /> : row.text}

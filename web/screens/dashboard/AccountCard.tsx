@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { balanceQuery } from '#web/queries.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { dateOnly } from '#web/times.ts';
@@ -10,6 +10,7 @@ import { Readout } from '#web/ui/Readout.tsx';
 export function AccountCard() {
   const { user, memberSince } = useSession();
   const { data: balance, isError } = useQuery(balanceQuery);
+  const [today] = useState(() => new Date().toISOString());
   return (
     <section aria-labelledby="my-account" className="grid gap-3">
       <h2 id="my-account" className="text-section font-semibold">
@@ -31,7 +32,7 @@ export function AccountCard() {
               {balance === undefined ? (isError ? 'Error' : 'Loading...') : <Readout value={balance.current_credits} />}
             </Detail>
             <Detail term="Member Since">
-              <Readout value={dateOnly(memberSince ?? new Date().toISOString())} />
+              <Readout value={dateOnly(memberSince ?? today)} />
             </Detail>
           </dl>
         </div>

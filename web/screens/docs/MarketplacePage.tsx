@@ -1,8 +1,10 @@
 import { Trace } from '#web/ui/Trace.tsx';
 import { TypeBadge } from '#web/ui/TypeBadge.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import { Section } from './Section.tsx';
 
 export function MarketplacePage() {
+  const isWide = useMedia('(min-width: 768px)');
   return (
     <>
       <p className="text-prose">
@@ -12,7 +14,7 @@ export function MarketplacePage() {
       </p>
       <Trace
         name="A drill"
-        className="max-md:flex-col max-md:items-start max-md:gap-2"
+        direction={isWide ? 'horizontal' : 'vertical'}
         stations={['Generate', 'Plant', 'Seen?', 'Clean up'].map((word) => ({
           id: word,
           state: 'done',

@@ -47,7 +47,7 @@ function ConfigurationForm({ agent, onClose }: { agent: Agent; onClose: () => vo
   const [values, setValues] = useState(() => defaultsOf(fields));
   const [secrets, setSecrets] = useState<string[]>(() => [...(secretTypes?.selectedItems ?? [])]);
   const [refusals, setRefusals] = useState<Record<string, string | undefined>>({});
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<Record<string, string | undefined>>({});
   const [refusal, setRefusal] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const { data: balance } = useQuery(balanceQuery);
@@ -56,7 +56,7 @@ function ConfigurationForm({ agent, onClose }: { agent: Agent; onClose: () => vo
 
   function change(name: string, value: string) {
     setValues((before) => ({ ...before, [name]: value }));
-    setErrors(({ [name]: _, ...rest }) => rest);
+    setErrors((before) => ({ ...before, [name]: undefined }));
   }
 
   async function submit(event: FormEvent) {

@@ -96,6 +96,7 @@ function Permissions({ agent }: { agent: Agent }) {
               <CopyButton name="Copy Permissions" text={permissions.join('\n')} />
             </div>
             <ul
+              // It scrolls, so keys must reach it.
               tabIndex={0}
               aria-label="Permissions"
               className="max-h-[200px] overflow-y-auto rounded-control border bg-sunken px-3 py-2 font-mono text-meta"

@@ -8,9 +8,11 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { FileNameField } from './FileNameField.tsx';
+import { extensionOf } from './preview.ts';
 import { PreviewRegion } from './PreviewRegion.tsx';
 import { PriceNote } from './PriceNote.tsx';
 import { useDeploy } from './use-deploy.ts';
+import { usePreview } from './use-preview.ts';
 import { WizardColumns } from './WizardColumns.tsx';
 import { WizardSteps } from './WizardSteps.tsx';
 import {
@@ -66,7 +68,7 @@ function Wizard({ agent, onClose, onBusy }: WizardProps) {
   const [note, setNote] = useState<string>();
   const [isTouched, setIsTouched] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [extension, setExtension] = useState<string>();
+  const preview = usePreview(agent, choice);
   const { data: balance } = useQuery(balanceQuery);
   const { deploy, isPending } = useDeploy(agent);
   const nameError = fileNameError(choice.fileName, isTouched);
@@ -122,13 +124,13 @@ function Wizard({ agent, onClose, onBusy }: WizardProps) {
           }}
           onFormat={(format) => setChoice({ ...choice, format })}
         />
-        <PreviewRegion agent={agent} choice={choice} onExtension={setExtension} />
+        <PreviewRegion preview={preview} />
       </DialogBody>
       <div className="grid items-start gap-x-6 gap-y-2 border-t px-4 py-3 md:grid-cols-[minmax(0,420px)_1fr] md:px-6">
         <FileNameField
           value={choice.fileName}
           error={nameError}
-          extension={extension}
+          extension={extensionOf(preview.file?.file_name)}
           onChange={(fileName) => setChoice({ ...choice, fileName })}
           onLeave={() => setIsTouched(true)}
           onEnter={() => void generate()}

@@ -1,58 +1,38 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { Agent, SecretSpan } from '#contract/agents.ts';
-import { api } from '#web/api.ts';
+import { useState } from 'react';
+import type { SecretSpan } from '#contract/agents.ts';
 import { fileSize } from '#web/times.ts';
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '#web/ui/Collapsible.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { TapedText } from '#web/ui/Tape.tsx';
-import { extensionOf, previewConfiguration, scannersOf, spanDescription } from './preview.ts';
-import type { WizardChoice } from './wizard-state.ts';
-
-interface PreviewRegionProps {
-  agent: Agent;
-  choice: WizardChoice;
-  onExtension: (extension: string | undefined) => void;
-}
-
-const debounceMs = 400;
+import { scannersOf, spanDescription } from './preview.ts';
+import type { Preview } from './use-preview.ts';
 
 /** What the file will look like, with sample values from the server; free, and never in the way. */
-export function PreviewRegion({ agent, choice, onExtension }: PreviewRegionProps) {
-  const configuration = useDebounced(previewConfiguration(choice), debounceMs);
+export function PreviewRegion({ preview: { file, isError, isFetching } }: { preview: Preview }) {
   const [isOpen, setIsOpen] = useState(() => matchMedia('(width >= 768px)').matches);
-  const { data, isError, isFetching } = useQuery({
-    queryKey: ['preview', agent.id, configuration],
-    queryFn: () => api.previewFile({ id: agent.id, configuration: configuration ?? {} }),
-    enabled: configuration !== undefined,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
-  const shown = configuration === undefined ? undefined : data;
-  const extension = extensionOf(shown?.file_name);
-  useEffect(() => onExtension(extension), [extension]);
-
   return (
     <section aria-label="Preview" aria-busy={isFetching} className="rounded-card border">
       <Collapsible open={isOpen} onOpenChange={setIsOpen}>
         <div className="flex flex-wrap items-center justify-between gap-x-4 px-3 py-1.5">
           <CollapsibleTrigger>
             Preview
-            {shown !== undefined && (
+            {file !== undefined && (
               <span className="font-mono text-meta font-normal wrap-anywhere text-muted">
-                {shown.file_name} {fileSize(new TextEncoder().encode(shown.text).length)},{' '}
-                {shown.spans.length} {shown.spans.length === 1 ? 'secret' : 'secrets'}
+                {file.file_name} {fileSize(new TextEncoder().encode(file.text).length)}, {file.spans.length}{' '}
+                {file.spans.length === 1 ? 'secret' : 'secrets'}
               </span>
             )}
             {isFetching && <Spinner className="text-muted" />}
           </CollapsibleTrigger>
-          {shown !== undefined && <SeenBy spans={shown.spans} />}
+          {file !== undefined && <SeenBy spans={file.spans} />}
         </div>
         <CollapsibleContent>
           <div className="border-t">
             {isError ? (
-              <p className="px-3 py-3 text-meta text-muted">Preview is not available. You can still generate.</p>
-            ) : shown === undefined ? (
+              <p className="px-3 py-3 text-meta text-muted">
+                Preview is not available. You can still generate.
+              </p>
+            ) : file === undefined ? (
               <p className="px-3 py-3 text-meta text-muted">
                 Choose a provider and a template to see the file before it is made.
               </p>
@@ -60,13 +40,14 @@ export function PreviewRegion({ agent, choice, onExtension }: PreviewRegionProps
               <>
                 <p className="px-3 pt-2 text-label text-muted">Sample values</p>
                 <pre
+                  // It scrolls, so keys must reach it.
                   tabIndex={0}
                   aria-label="Sample file"
                   className="max-h-40 overflow-auto rounded-b-card px-3 py-2 font-mono text-meta focus-visible:-outline-offset-2"
                 >
                   <TapedText
-                    text={shown.text}
-                    spans={shown.spans.map((span) => ({ ...span, description: spanDescription(span) }))}
+                    text={file.text}
+                    spans={file.spans.map((span) => ({ ...span, description: spanDescription(span) }))}
                   />
                 </pre>
               </>
@@ -89,14 +70,4 @@ function SeenBy({ spans }: { spans: readonly SecretSpan[] }) {
       Seen by no scanner
     </p>
   );
-}
-
-function useDebounced<T>(value: T, ms: number): T {
-  const [settled, setSettled] = useState(value);
-  const key = JSON.stringify(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [key, ms]);
-  return settled;
 }

@@ -64,7 +64,7 @@ export function CloudAccess({ cloud }: { cloud: SandboxCloud }) {
 function Value({ name, value, isBare }: { name: string; value: string; isBare: boolean }) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 py-1 text-app">
-      <dt className="w-40 text-muted">{name}</dt>
+      <dt className="w-full text-muted md:w-40">{name}</dt>
       <dd className="flex min-w-0 flex-1 items-center gap-2 text-meta">
         <Tape value={value} isBare={isBare} className="min-w-0 flex-1" />
         <CopyButton name={`Copy ${name}`} text={value} isIcon />

@@ -20,9 +20,10 @@ export function BuilderHeader({ isEdit, count, max, reason, isPending, onCancel,
       title={isEdit ? 'Edit Workflow' : 'Workflow Builder'}
       subtitle={isEdit ? 'Modify workflow configuration' : 'Connect agents to build workflows'}
     >
-      <div className="grid gap-1">
-        <div className="flex flex-wrap items-center gap-2 md:justify-end">
-          <p className={tooMany ? 'mr-2 text-app text-danger' : 'mr-2 text-app text-muted'}>
+      {/* On a phone the actions stand at the bottom, in reach of the thumb. */}
+      <div className="grid gap-1 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:bg-surface max-md:px-4 max-md:py-2">
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <p className={tooMany ? 'mr-auto text-app text-danger md:mr-2' : 'mr-auto text-app text-muted md:mr-2'}>
             <Readout value={`${count}/${max}`} unit="nodes" />
           </p>
           <Button onClick={onCancel}>Cancel</Button>
@@ -36,7 +37,7 @@ export function BuilderHeader({ isEdit, count, max, reason, isPending, onCancel,
           </Button>
         </div>
         {/* Keeps its line when there is nothing to say, so that the page does not jump. */}
-        <p id="publish-reason" className="min-h-5 text-meta text-muted md:text-right">
+        <p id="publish-reason" className="min-h-5 text-meta text-muted max-md:order-first md:text-right">
           {reason}
         </p>
       </div>

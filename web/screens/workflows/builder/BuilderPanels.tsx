@@ -2,6 +2,7 @@ import { useReactFlow } from '@xyflow/react';
 import { type DragEvent, type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import type { Deployment } from '#contract/deployments.ts';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/Tabs.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import { AgentsPanel } from './AgentsPanel.tsx';
 import { useBuilder } from './builder-context.ts';
 import { fitOptions } from './Canvas.tsx';
@@ -11,7 +12,6 @@ import { Outline } from './Outline.tsx';
 import { kindOfDeployment } from './palette.ts';
 import { nodeSize } from './placement.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
-import { useMedia } from './use-media.ts';
 
 interface BuilderPanelsProps {
   deployments: readonly Deployment[];

@@ -85,7 +85,7 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
   return (
     <BuilderContext value={context}>
       <ReactFlowProvider>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4 max-md:pb-24">
           <BuilderHeader
             isEdit={isEdit}
             count={graph.nodes.length}

@@ -22,7 +22,7 @@ export function Outline() {
     return <p className="p-4 text-app text-muted">Nothing is placed yet. Add an agent to start.</p>;
   }
   return (
-    <ol aria-label="Workflow outline" className="grid content-start gap-2 overflow-y-auto p-3">
+    <ol aria-label="Workflow outline" className="grid h-full grid-cols-1 content-start gap-2 overflow-y-auto p-3">
       {nodes.map((node) => {
         const { icon: Icon, mid } = lookOfType(node.type);
         const linked = graph.edges.filter((edge) => edge.source === node.id || edge.target === node.id);
@@ -49,7 +49,7 @@ export function Outline() {
                       .join(', ')}`}
               </p>
             </div>
-            <div className="flex gap-2">
+            <div className="flex flex-wrap gap-2">
               <DropdownMenu>
                 <DropdownMenuTrigger asChild>
                   <Button size="toolbar" disabled={targets.length === 0}>

@@ -1,10 +1,12 @@
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '#web/ui/Collapsible.tsx';
 import { TypeBadge } from '#web/ui/TypeBadge.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 
 /** The two shapes a workflow can have. */
 export function RulesBanner() {
+  const isWide = useMedia('(min-width: 768px)');
   return (
-    <Collapsible defaultOpen className="border-y py-2">
+    <Collapsible defaultOpen={isWide} className="border-y py-2">
       <CollapsibleTrigger>Two kinds of workflow</CollapsibleTrigger>
       <CollapsibleContent>
         <dl className="grid gap-y-1.5 pt-1 pb-1 pl-6 text-app">

@@ -1,6 +1,7 @@
 import { classNames } from '#web/ui/class-names.ts';
 import { Trace } from '#web/ui/Trace.tsx';
 import { lookOfType } from '#web/ui/type-look.ts';
+import { useMedia } from '#web/ui/use-media.ts';
 import type { ChainLink } from './chain.ts';
 
 /** The agents of a row on one trace: across the row, and down it on a phone. */
@@ -11,11 +12,13 @@ export function WorkflowChain({ links }: { links: readonly ChainLink[] }) {
     ...(link.state !== 'failed' && { tone: lookOfType(link.type).mid }),
     content: <Link link={link} />,
   }));
+  const isWide = useMedia('(min-width: 768px)');
+  if (!isWide) return <Trace name="Agents in order" direction="vertical" stations={stations} />;
   return (
     <Trace
       name="Agents in order"
       stations={stations}
-      className="flex-wrap gap-y-2 [&>li>span:last-child]:min-w-8 *:max-w-full *:grow-0 max-md:flex-col max-md:items-start"
+      className="flex-wrap gap-y-2 *:max-w-full *:grow-0 [&>li>span:last-child]:min-w-8"
     />
   );
 }

@@ -68,7 +68,7 @@ export function WorkflowRow(props: WorkflowRowProps) {
           <span aria-hidden className="mx-1.5">
             ·
           </span>
-          <RelativeTime timestamp={at} />
+          <RelativeTime timestamp={at} className="whitespace-nowrap" />
         </p>
       </div>
       <WorkflowChain links={chainOf(workflow, live)} />
@@ -76,6 +76,7 @@ export function WorkflowRow(props: WorkflowRowProps) {
       <div className="flex flex-wrap items-center gap-2">
         <Button
           size="toolbar"
+          className="max-md:px-2"
           disabled={execution === null}
           aria-describedby={id}
           onClick={() => props.onResults(workflow)}
@@ -85,6 +86,7 @@ export function WorkflowRow(props: WorkflowRowProps) {
         </Button>
         <Button
           size="toolbar"
+          className="max-md:px-2"
           isPending={pending === 'redeploy'}
           aria-describedby={id}
           onClick={() => props.onRedeploy(workflow)}
@@ -92,7 +94,7 @@ export function WorkflowRow(props: WorkflowRowProps) {
           {pending !== 'redeploy' && <RotateCw aria-hidden />}
           Re-deploy
         </Button>
-        <span className="flex items-center gap-4 px-2">
+        <span className="flex items-center gap-3 px-1 md:gap-4 md:px-2">
           <Link
             to={workflowEditPath(workflow.id)}
             aria-describedby={id}

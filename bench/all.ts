@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Every figure, one after the other: `npm run bench`. Ends with 1 when a limit is missed. */
+const figures = ['executions', 'list', 'memory', 'recovery'];
+let isMissed = false;
+for (const figure of figures) {
+  console.log(`\n== ${figure}`);
+  const run = spawnSync(process.execPath, [fileURLToPath(new URL(`${figure}.ts`, import.meta.url))], { stdio: 'inherit' });
+  isMissed ||= run.status !== 0;
+}
+process.exitCode = isMissed ? 1 : 0;
