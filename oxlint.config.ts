@@ -33,7 +33,8 @@ const fastify = ['fastify', '@fastify/*'];
 const sqlPackages = ['kysely', 'pg'];
 const engineSdk = ['@restatedev/*'];
 const serverNpm = [
-  'node:*', 'node:*/**',
+  'node:*',
+  'node:*/**',
   'zod',
   'zod/*',
   'jose',
@@ -74,7 +75,13 @@ const rows: Row[] = [
   {
     part: 'catalogue/providers',
     files: ['catalogue/providers/**'],
-    mayImport: [...inside('catalogue', 'contract', 'material'), 'node:*', 'node:*/**', '@aws-sdk/*', '@smithy/**'],
+    mayImport: [
+      ...inside('catalogue', 'contract', 'material'),
+      'node:*',
+      'node:*/**',
+      '@aws-sdk/*',
+      '@smithy/**',
+    ],
   },
   {
     part: 'catalogue',
@@ -94,7 +101,8 @@ const rows: Row[] = [
     mayImport: [
       ...inside('sandbox', 'contract', 'material'),
       '#catalogue/**/manifest.ts',
-      'node:*', 'node:*/**',
+      'node:*',
+      'node:*/**',
       '@aws-sdk/*',
       '@smithy/**',
       'jose',
@@ -196,7 +204,8 @@ const rows: Row[] = [
       '#web/paths.ts',
       '@playwright/**',
       '@axe-core/**',
-      'node:*', 'node:*/**',
+      'node:*',
+      'node:*/**',
       'autocannon',
       '@aws-sdk/*',
       'pg',

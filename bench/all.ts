@@ -6,7 +6,9 @@ const figures = ['executions', 'list', 'memory', 'recovery'];
 let isMissed = false;
 for (const figure of figures) {
   console.log(`\n== ${figure}`);
-  const run = spawnSync(process.execPath, [fileURLToPath(new URL(`${figure}.ts`, import.meta.url))], { stdio: 'inherit' });
+  const run = spawnSync(process.execPath, [fileURLToPath(new URL(`${figure}.ts`, import.meta.url))], {
+    stdio: 'inherit',
+  });
   isMissed ||= run.status !== 0;
 }
 process.exitCode = isMissed ? 1 : 0;

@@ -14,7 +14,9 @@ const bare = restate.service({
   handlers: {
     run: async (context: restate.Context): Promise<void> => {
       await context.run('source', ask);
-      await restate.RestatePromise.all(Array.from({ length: 14 }, (_, nth) => context.run(`target ${nth}`, ask)));
+      await restate.RestatePromise.all(
+        Array.from({ length: 14 }, (_, nth) => context.run(`target ${nth}`, ask)),
+      );
     },
   },
 });

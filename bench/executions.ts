@@ -32,13 +32,21 @@ try {
 
   await measure({ clients, seconds: 2, once: runBare });
   await measure({ clients, seconds: 2, once: runOurs });
-  const one = { ours: await measure({ clients: 1, seconds: 5, once: runOurs }), bare: await measure({ clients: 1, seconds: 5, once: runBare }) };
-  const many = { ours: await measure({ clients, seconds, once: runOurs }), bare: await measure({ clients, seconds, once: runBare }) };
+  const one = {
+    ours: await measure({ clients: 1, seconds: 5, once: runOurs }),
+    bare: await measure({ clients: 1, seconds: 5, once: runBare }),
+  };
+  const many = {
+    ours: await measure({ clients, seconds, once: runOurs }),
+    bare: await measure({ clients, seconds, once: runBare }),
+  };
   show('bare handler, 1 client', one.bare);
   show('Leakdrill, 1 client', one.ours);
   show(`bare handler, ${clients} clients`, many.bare);
   show(`Leakdrill, ${clients} clients`, many.ours);
-  judge('runs per second, share of the bare handler', many.ours.perSecond / many.bare.perSecond, { atLeast: 0.3 });
+  judge('runs per second, share of the bare handler', many.ours.perSecond / many.bare.perSecond, {
+    atLeast: 0.3,
+  });
   judge('time of one run (p50), multiple of the bare handler', one.ours.p50 / one.bare.p50, { atMost: 4 });
   judge('time of one run (p95), multiple of the bare handler', one.ours.p95 / one.bare.p95, { atMost: 4 });
   for (const runner of runners) runner.stop();

@@ -2,7 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** A helper process of a figure, which says its port in a line of JSON. */
-export async function startHelper(file: string, env: Record<string, string> = {}): Promise<{ port: number; process: ChildProcess }> {
+export async function startHelper(
+  file: string,
+  env: Record<string, string> = {},
+): Promise<{ port: number; process: ChildProcess }> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -39,7 +42,9 @@ export async function measure(options: {
 }
 
 export function show(name: string, figures: { perSecond: number; p50: number; p95: number }): void {
-  console.log(`${name}: ${figures.perSecond.toFixed(1)}/s, p50 ${figures.p50.toFixed(1)} ms, p95 ${figures.p95.toFixed(1)} ms`);
+  console.log(
+    `${name}: ${figures.perSecond.toFixed(1)}/s, p50 ${figures.p50.toFixed(1)} ms, p95 ${figures.p95.toFixed(1)} ms`,
+  );
 }
 
 /** A ratio against what it should be at least (or at most); says so plainly when it is missed. */

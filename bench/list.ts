@@ -26,7 +26,13 @@ try {
 }
 
 async function rate(url: string, token: string, duration: number): Promise<number> {
-  const result = await autocannon({ url, connections: 8, duration, headers: { authorization: `Bearer ${token}` } });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`);
+  const result = await autocannon({
+    url,
+    connections: 8,
+    duration,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`);
   return result.requests.average;
 }

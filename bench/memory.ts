@@ -18,7 +18,8 @@ try {
   const targets = [];
   for (let nth = 0; nth < 3; nth += 1) targets.push(await deployBucket(api, `acme-memory-${nth}`));
   const workflows = [];
-  for (let nth = 0; nth < 4; nth += 1) workflows.push(await publishDrill(api, `Memory ${nth}`, keys, targets));
+  for (let nth = 0; nth < 4; nth += 1)
+    workflows.push(await publishDrill(api, `Memory ${nth}`, keys, targets));
   const waiter = await waitForRuns(product.url, token);
   let early = 0;
   for (let done = 0; done < runs; done += workflows.length) {
@@ -29,7 +30,9 @@ try {
   waiter.stop();
   const server = residentOf(product.pid);
   const { all, sandbox } = residentOfAll(product);
-  console.log(`server ${server} MB (${early} MB after a quarter), all ${all} MB, of it the sandbox ${sandbox} MB`);
+  console.log(
+    `server ${server} MB (${early} MB after a quarter), all ${all} MB, of it the sandbox ${sandbox} MB`,
+  );
   judge('server after the runs, of 300 MB', server / 300, { atMost: 1 });
   judge('server at the end, of itself after a quarter', server / early, { atMost: 1.15 });
   judge('everything without the sandbox, of 900 MB', (all - sandbox) / 900, { atMost: 1 });
@@ -56,7 +59,8 @@ function descendants(root: number): number[] {
     if (/^\d+$/.test(name)) parents.set(Number(name), parentOf(name));
   }
   const found = [root];
-  for (const pid of found) found.push(...[...parents].filter(([, parent]) => parent === pid).map(([child]) => child));
+  for (const pid of found)
+    found.push(...[...parents].filter(([, parent]) => parent === pid).map(([child]) => child));
   return found;
 }
 

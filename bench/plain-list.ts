@@ -30,7 +30,10 @@ const app = fastify();
 app.get('/workflows', async (request, reply) => {
   const token = (request.headers.authorization ?? '').replace('Bearer ', '');
   const hash = createHash('sha256').update(token).digest();
-  const session = await pool.query('select user_id from sessions where token_hash = $1 and revoked_at is null', [hash]);
+  const session = await pool.query(
+    'select user_id from sessions where token_hash = $1 and revoked_at is null',
+    [hash],
+  );
   const userId: unknown = session.rows[0]?.user_id;
   if (userId === undefined) return reply.code(401).send();
   const rows = await pool.query(

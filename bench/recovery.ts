@@ -18,13 +18,16 @@ try {
   const targets = [];
   for (let nth = 0; nth < 5; nth += 1) targets.push(await deployBucket(api, `acme-recovery-${nth}`));
   const workflows = [];
-  for (let nth = 0; nth < runs; nth += 1) workflows.push(await publishDrill(api, `Recovery ${nth}`, keys, targets));
+  for (let nth = 0; nth < runs; nth += 1)
+    workflows.push(await publishDrill(api, `Recovery ${nth}`, keys, targets));
   await fetch(`${stubUrl}/delay?ms=60000`);
   await Promise.all(workflows.map((workflow) => api.executeWorkflow({ id: workflow.id })));
   while (Number(await (await fetch(`${stubUrl}/count`)).text()) < runs * 2) await pause(20);
 
   const { dataDir } = product;
-  const all = (['postgres', 'restate-server', 'sandbox/main.ts'] as const).flatMap((part) => processesOf(dataDir, part));
+  const all = (['postgres', 'restate-server', 'sandbox/main.ts'] as const).flatMap((part) =>
+    processesOf(dataDir, part),
+  );
   for (const pid of [product.pid, ...all]) process.kill(pid, 'SIGKILL');
   await product.kill();
   await fetch(`${stubUrl}/delay?ms=5`);
@@ -42,7 +45,9 @@ try {
     await pause(20);
   }
   const finished = (performance.now() - readyAt) / 1_000;
-  console.log(`first step again after ${firstStep.toFixed(2)} s, all ${runs} runs finished after ${finished.toFixed(2)} s`);
+  console.log(
+    `first step again after ${firstStep.toFixed(2)} s, all ${runs} runs finished after ${finished.toFixed(2)} s`,
+  );
   judge('first step again, of 3 s', firstStep / 3, { atMost: 1 });
   judge('all finished, of 6 s', finished / 6, { atMost: 1 });
 } finally {

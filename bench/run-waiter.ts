@@ -13,7 +13,8 @@ export async function waitForRuns(url: string, token: string): Promise<RunWaiter
   const over = new Set<string>();
   const waiting = new Map<string, () => void>();
   void read(answer, (event) => {
-    if (event.kind !== 'execution' || event.status === 'in_progress' || event.execution_id === undefined) return;
+    if (event.kind !== 'execution' || event.status === 'in_progress' || event.execution_id === undefined)
+      return;
     const resolve = waiting.get(event.execution_id);
     if (resolve === undefined) over.add(event.execution_id);
     else resolve();

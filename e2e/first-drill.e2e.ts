@@ -39,12 +39,19 @@ test('generates, deploys, draws, publishes, watches, finds the file with the ord
   });
 
   await test.step('drag both onto the canvas', async () => {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Create Workflow' }).click();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Create Workflow' })
+      .click();
     await expect(page.getByRole('heading', { level: 1, name: 'Workflow Builder' })).toBeVisible();
     const canvas = page.getByRole('region', { name: 'Canvas' });
-    await expect(canvas.getByText('Start by dragging either an Identity agent or a Configure agent to the canvas')).toBeVisible();
+    await expect(
+      canvas.getByText('Start by dragging either an Identity agent or a Configure agent to the canvas'),
+    ).toBeVisible();
     await drag(page, 'Add AWS access keys for service identities', { x: 160, y: 160 });
-    await expect(page.getByRole('group', { name: 'Generate node: AWS access keys for service identities' })).toBeVisible();
+    await expect(
+      page.getByRole('group', { name: 'Generate node: AWS access keys for service identities' }),
+    ).toBeVisible();
     await drag(page, 'Add S3 Content Deployer', { x: 420, y: 300 });
     await expect(page.getByRole('group', { name: 'Deploy node: S3 Content Deployer' })).toBeVisible();
     await expect(page.getByRole('group', { name: /^Connection from AWS access keys/ })).toBeAttached();
@@ -77,7 +84,9 @@ test('generates, deploys, draws, publishes, watches, finds the file with the ord
     const clouds = await page.evaluate(async () => {
       const token = localStorage.getItem('token') ?? '';
       const answer = await fetch('/api/v1/sandbox', { headers: { authorization: `Bearer ${token}` } });
-      return (await answer.json()) as { clouds: { endpoint: string; region: string; credentials: Record<string, string> }[] };
+      return (await answer.json()) as {
+        clouds: { endpoint: string; region: string; credentials: Record<string, string> }[];
+      };
     });
     const cloud = clouds.clouds[0];
     const s3 = new S3Client({
@@ -109,7 +118,11 @@ async function balanceShown(page: import('@playwright/test').Page): Promise<numb
 }
 
 /** By the mouse alone, as a hand does it. */
-async function drag(page: import('@playwright/test').Page, card: string, to: { x: number; y: number }): Promise<void> {
+async function drag(
+  page: import('@playwright/test').Page,
+  card: string,
+  to: { x: number; y: number },
+): Promise<void> {
   const source = page.getByRole('button', { name: card, exact: true });
   const canvas = page.getByRole('region', { name: 'Canvas' }).locator('.react-flow__pane');
   await source.hover();

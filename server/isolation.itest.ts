@@ -47,13 +47,23 @@ const askers: Record<string, (id: Record<string, string>) => Record<string, unkn
 
 describe('another person', () => {
   it('has a row in this table for every call that carries an id', () => {
-    const withIds = Object.entries(calls).filter(([, call]) => call.path.includes('{') || call.path.endsWith('/plan') || call.path.endsWith('/publish'));
-    const missing = withIds.map(([name]) => name).filter((name) => !(name in askers) && name !== 'previewFile');
+    const withIds = Object.entries(calls).filter(
+      ([, call]) => call.path.includes('{') || call.path.endsWith('/plan') || call.path.endsWith('/publish'),
+    );
+    const missing = withIds
+      .map(([name]) => name)
+      .filter((name) => !(name in askers) && name !== 'previewFile');
     expect(missing).toEqual([]);
   });
 
   it.each(Object.keys(askers))('gets for %s exactly what an unknown id gets', async (name) => {
-    const unknown = { keys: randomUUID(), bucket: randomUUID(), workflow: randomUUID(), execution: randomUUID(), node: 'n1' };
+    const unknown = {
+      keys: randomUUID(),
+      bucket: randomUUID(),
+      workflow: randomUUID(),
+      execution: randomUUID(),
+      node: 'n1',
+    };
     const asker = askers[name] ?? (() => ({}));
     const theirs = await ask(mallory.token, name, asker(own));
     const nothing = await ask(mallory.token, name, asker(unknown));
@@ -73,7 +83,9 @@ describe('another person', () => {
     const seen = JSON.stringify([deployments, usage, list, activities, entries, contents]);
     for (const id of Object.values(own).filter((value) => value.length > 10)) expect(seen).not.toContain(id);
     expect(seen).not.toContain('acme-own');
-    await expect(mallory.api.readSandboxObject({ bucket: 'acme-own', key: 'backup-keys.py' })).rejects.toMatchObject({ status: 404 });
+    await expect(
+      mallory.api.readSandboxObject({ bucket: 'acme-own', key: 'backup-keys.py' }),
+    ).rejects.toMatchObject({ status: 404 });
   });
 
   it('deletes only their own with delete all', async () => {
@@ -84,12 +96,18 @@ describe('another person', () => {
   it('left everything as it was', async () => {
     const workflow = await robin.api.readWorkflow({ id: own['workflow'] ?? '' });
     expect(workflow).toMatchObject({ name: 'Own', version: 1, status: 'completed' });
-    expect((await robin.api.listDeployments()).map((one) => one.id).toSorted()).toEqual([own['keys'], own['bucket']].toSorted());
+    expect((await robin.api.listDeployments()).map((one) => one.id).toSorted()).toEqual(
+      [own['keys'], own['bucket']].toSorted(),
+    );
   });
 });
 
 describe('no session', () => {
-  it.each(Object.entries(calls).filter(([, call]) => call.access === 'session').map(([name]) => name))('%s answers 401', async (name) => {
+  it.each(
+    Object.entries(calls)
+      .filter(([, call]) => call.access === 'session')
+      .map(([name]) => name),
+  )('%s answers 401', async (name) => {
     const asker = askers[name] ?? (() => ({}));
     for (const token of [undefined, 'Bearer', 'not-a-token', `${robin.token}x`]) {
       expect((await ask(token, name, asker(own))).status).toBe(401);
@@ -108,23 +126,31 @@ describe('the same intent many times', () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => api.deployAgent(request)));
     expect(new Set(made.map((one) => one.id)).size).toBe(1);
     expect((await api.readCreditBalance()).current_credits).toBe(48);
-    await expect(api.deployAgent({ ...request, configuration: { bucketName: 'acme-other' } })).rejects.toMatchObject({ status: 409 });
+    await expect(
+      api.deployAgent({ ...request, configuration: { bucketName: 'acme-other' } }),
+    ).rejects.toMatchObject({ status: 409 });
   });
 
   it('is one run, and the others learn its id', async () => {
     const { api } = await signIn(product.url, 'runs@meridian.example');
-    const workflow = await publishDrill(api, 'Once', await deployKeys(api), [await deployBucket(api, 'acme-once')]);
-    const asked = await Promise.allSettled(Array.from({ length: 20 }, () => api.executeWorkflow({ id: workflow.id })));
+    const workflow = await publishDrill(api, 'Once', await deployKeys(api), [
+      await deployBucket(api, 'acme-once'),
+    ]);
+    const asked = await Promise.allSettled(
+      Array.from({ length: 20 }, () => api.executeWorkflow({ id: workflow.id })),
+    );
     const started = asked.filter((one) => one.status === 'fulfilled');
     const refused = asked.filter((one) => one.status === 'rejected');
     expect([started.length, refused.length]).toEqual([1, 19]);
     const id = started[0]?.value.execution_id;
-    for (const one of refused) expect(one.reason).toMatchObject({ status: 409, problem: { execution_id: id } });
+    for (const one of refused)
+      expect(one.reason).toMatchObject({ status: 409, problem: { execution_id: id } });
   });
 });
 
 function graphIds(id: Record<string, string>) {
-  const as = (deployment: string | undefined, type: 'Generate' | 'Deploy') => ({ id: deployment ?? '', type }) as never;
+  const as = (deployment: string | undefined, type: 'Generate' | 'Deploy') =>
+    ({ id: deployment ?? '', type }) as never;
   return graphOf(as(id['keys'], 'Generate'), [as(id['bucket'], 'Deploy')]);
 }
 
@@ -140,5 +166,9 @@ async function ask(token: string | undefined, name: string, input: Record<string
   });
   const text = await answer.text();
   // The request id is the only thing that may differ.
-  return { status: answer.status, type: answer.headers.get('content-type'), text: text.replaceAll(/"instance":"[^"]*"/g, '') };
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    text: text.replaceAll(/"instance":"[^"]*"/g, ''),
+  };
 }

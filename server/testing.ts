@@ -63,7 +63,11 @@ export async function testServer(): Promise<TestServer> {
     async newUser(credits = 50) {
       const subject = randomUUID();
       const email = `${subject}@meridian.example`;
-      const made = await findOrCreateUser(db, { issuer: 'test', subject, email, name: 'Robin', photoUrl: null }, credits);
+      const made = await findOrCreateUser(
+        db,
+        { issuer: 'test', subject, email, name: 'Robin', photoUrl: null },
+        credits,
+      );
       return made.id;
     },
     async stop() {
@@ -76,8 +80,17 @@ export async function testServer(): Promise<TestServer> {
   };
 }
 
-export async function deployKeys(server: TestServer, userId: string, fileName = 'backup-keys'): Promise<string> {
-  const configuration = { secretTypes: ['aws-access-key'], codeTemplate: 'python', outputFormat: 'json', fileName };
+export async function deployKeys(
+  server: TestServer,
+  userId: string,
+  fileName = 'backup-keys',
+): Promise<string> {
+  const configuration = {
+    secretTypes: ['aws-access-key'],
+    codeTemplate: 'python',
+    outputFormat: 'json',
+    fileName,
+  };
   const made = await deployAgent(
     server.parts,
     userId,

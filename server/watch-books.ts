@@ -23,7 +23,8 @@ export function watchBooks(db: Database, ownerUrl: string, log: Logger): { stop:
       if (swept > 0) log.warn({ swept }, 'holds that nobody settled were given back');
       const violations = await checkInvariants(owner.db);
       const flaws = await verifyAudit(owner.db);
-      for (const { invariant, userId, finding } of violations) log.error({ invariant, userId, finding }, 'the ledger does not add up');
+      for (const { invariant, userId, finding } of violations)
+        log.error({ invariant, userId, finding }, 'the ledger does not add up');
       if (flaws.length > 0) log.error({ count: flaws.length }, 'the audit trail has been changed');
       if (violations.length > 0) await freezeAccounts(owner.db, violations);
     } finally {

@@ -24,7 +24,9 @@ function activity(parts: Partial<Activity>): Activity {
 
 describe('activityLabel', () => {
   it('is one of the seven labels (R129)', () => {
-    expect(activityLabel(activity({ reference_type: 'workflow', workflow_type: 'Published' }))).toBe('Workflow');
+    expect(activityLabel(activity({ reference_type: 'workflow', workflow_type: 'Published' }))).toBe(
+      'Workflow',
+    );
     for (const type of ['Generate', 'Deploy', 'Configure', 'Analyzer'] as const) {
       expect(activityLabel(activity({ agent_type: type }))).toBe(type);
       expect(activityLabel(activity({ workflow_type: type }))).toBe(type);
@@ -51,10 +53,12 @@ describe('activityMessage', () => {
 
   it('names the bucket of a failure where it is known (R137)', () => {
     expect(activityMessage(activity({ status: 'failed', agent_type: 'Deploy' }))).toBe('Failed');
-    expect(activityMessage(activity({ status: 'failed', metadata: { bucket_name: 'acme' } }))).toBe('Failed to acme');
-    expect(activityMessage(activity({ status: 'failed', metadata: { output: { bucket_name: 'acme' } } }))).toBe(
+    expect(activityMessage(activity({ status: 'failed', metadata: { bucket_name: 'acme' } }))).toBe(
       'Failed to acme',
     );
+    expect(
+      activityMessage(activity({ status: 'failed', metadata: { output: { bucket_name: 'acme' } } })),
+    ).toBe('Failed to acme');
     expect(activityMessage(activity({ status: 'failed', metadata: { bucket_name: 7 } }))).toBe('Failed');
   });
 

@@ -47,7 +47,8 @@ function typeOf(activity: Activity) {
 
 function bucketOf({ metadata }: Activity): string | undefined {
   const output = metadata['output'];
-  const nested = typeof output === 'object' && output !== null && 'bucket_name' in output && output.bucket_name;
+  const nested =
+    typeof output === 'object' && output !== null && 'bucket_name' in output && output.bucket_name;
   const bucket = metadata['bucket_name'] ?? nested;
   return typeof bucket === 'string' && bucket !== '' ? bucket : undefined;
 }

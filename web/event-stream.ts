@@ -5,7 +5,9 @@ export interface StreamEvent {
 }
 
 /** Reads server-sent events from a body: https://html.spec.whatwg.org/multipage/server-sent-events.html */
-export async function* readEventStream(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<StreamEvent> {
+export async function* readEventStream(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<StreamEvent> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   let id: string | undefined;

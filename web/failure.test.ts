@@ -9,7 +9,12 @@ describe('sentenceOf', () => {
   });
 
   it('joins a list of details, by msg or message (R252, R255)', () => {
-    const detail = [{ msg: 'bucketName is empty.' }, { message: 'region is unknown.' }, 'Third.', { other: 1 }];
+    const detail = [
+      { msg: 'bucketName is empty.' },
+      { message: 'region is unknown.' },
+      'Third.',
+      { other: 1 },
+    ];
     expect(sentenceOf(failureOf(422, { detail }))).toBe('bucketName is empty., region is unknown., Third.');
   });
 

@@ -64,7 +64,9 @@ function textOf(detail: unknown): string | undefined {
   if (typeof detail === 'string') return detail.trim() === '' ? undefined : detail;
   if (!Array.isArray(detail)) return undefined;
   const texts = detail
-    .map((item: unknown) => (typeof item === 'string' ? item : (field(item, 'msg') ?? field(item, 'message'))))
+    .map((item: unknown) =>
+      typeof item === 'string' ? item : (field(item, 'msg') ?? field(item, 'message')),
+    )
     .filter((text) => typeof text === 'string' && text !== '');
   return texts.length === 0 ? undefined : texts.join(', ');
 }

@@ -37,7 +37,10 @@ async function run(attempts: (Error | string)[]) {
 
 describe('runLive', () => {
   it('hands on what the stream says and asks on from there after a break', async () => {
-    const { events, asked, states } = await run([`id: 5\ndata: ${JSON.stringify(step)}\n\n`, 'data: {"kind":"hello"}\n\n']);
+    const { events, asked, states } = await run([
+      `id: 5\ndata: ${JSON.stringify(step)}\n\n`,
+      'data: {"kind":"hello"}\n\n',
+    ]);
     expect(events).toEqual([step, { kind: 'hello' }]);
     expect(asked).toEqual([undefined, '5', '5']);
     expect(states).toEqual(['connecting', 'live', 'reconnecting', 'live', 'reconnecting']);
@@ -52,7 +55,9 @@ describe('runLive', () => {
   });
 
   it('leaves out what it does not understand', async () => {
-    const { events } = await run(['data: nonsense\n\ndata: {"kind":"new-kind"}\n\ndata: {"kind":"hello"}\n\n']);
+    const { events } = await run([
+      'data: nonsense\n\ndata: {"kind":"new-kind"}\n\ndata: {"kind":"hello"}\n\n',
+    ]);
     expect(events).toEqual([{ kind: 'hello' }]);
   });
 });
@@ -60,9 +65,9 @@ describe('runLive', () => {
 describe('staleAfter', () => {
   it('refreshes one run for a step and the money for an execution', () => {
     expect(staleAfter(step)).toEqual([['workflows', id, 'executions', id]]);
-    expect(staleAfter({ kind: 'execution', workflow_id: id, execution_id: id, status: 'completed' })).toContainEqual([
-      'balance',
-    ]);
+    expect(
+      staleAfter({ kind: 'execution', workflow_id: id, execution_id: id, status: 'completed' }),
+    ).toContainEqual(['balance']);
     expect(staleAfter({ kind: 'session-over' })).toEqual([]);
   });
 });

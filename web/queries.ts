@@ -18,7 +18,12 @@ export const keys = {
   workflows: ['workflows'],
   workflow: (id: string) => ['workflows', id],
   executions: (workflowId: string) => ['workflows', workflowId, 'executions'],
-  execution: (workflowId: string, executionId: string) => ['workflows', workflowId, 'executions', executionId],
+  execution: (workflowId: string, executionId: string) => [
+    'workflows',
+    workflowId,
+    'executions',
+    executionId,
+  ],
   sandbox: ['sandbox'],
   signInOptions: ['sign-in-options'],
 } as const;
@@ -87,7 +92,8 @@ export const workflowTotalQuery = queryOptions({
 
 export function totalOf(answer: unknown): number {
   if (Array.isArray(answer)) return answer.length;
-  if (typeof answer !== 'object' || answer === null) throw new Error('The list of workflows could not be read.');
+  if (typeof answer !== 'object' || answer === null)
+    throw new Error('The list of workflows could not be read.');
   const { total, workflows } = answer as { total?: unknown; workflows?: unknown };
   if (typeof total === 'number') return total;
   if (Array.isArray(workflows)) return workflows.length;

@@ -32,7 +32,10 @@ export const routes: RouteObject[] = [
                   { path: patterns.docsPage, lazy: docs() },
                 ],
               },
-              { path: paths.terms, lazy: screen(() => import('./screens/terms/TermsScreen.tsx'), 'TermsScreen') },
+              {
+                path: paths.terms,
+                lazy: screen(() => import('./screens/terms/TermsScreen.tsx'), 'TermsScreen'),
+              },
               {
                 path: paths.privacy,
                 lazy: screen(() => import('./screens/privacy/PrivacyScreen.tsx'), 'PrivacyScreen'),
@@ -72,9 +75,18 @@ function protectedRoutes(): RouteObject[] {
       path: patterns.run,
       lazy: screen(() => import('./screens/workflows/run/RunScreen.tsx'), 'RunScreen'),
     },
-    { path: paths.credits, lazy: screen(() => import('./screens/credits/CreditsScreen.tsx'), 'CreditsScreen') },
-    { path: paths.profile, lazy: screen(() => import('./screens/profile/ProfileScreen.tsx'), 'ProfileScreen') },
-    { path: paths.sandbox, lazy: screen(() => import('./screens/sandbox/SandboxScreen.tsx'), 'SandboxScreen') },
+    {
+      path: paths.credits,
+      lazy: screen(() => import('./screens/credits/CreditsScreen.tsx'), 'CreditsScreen'),
+    },
+    {
+      path: paths.profile,
+      lazy: screen(() => import('./screens/profile/ProfileScreen.tsx'), 'ProfileScreen'),
+    },
+    {
+      path: paths.sandbox,
+      lazy: screen(() => import('./screens/sandbox/SandboxScreen.tsx'), 'SandboxScreen'),
+    },
   ];
 }
 

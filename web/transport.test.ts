@@ -76,7 +76,11 @@ describe('the pre-check', () => {
 
   it('asks once for several calls at the same time', async () => {
     const web = setUp((url) => (isValidate(url) ? ok(profile) : ok([])), { token: 't' });
-    await Promise.all([web.client.listAgents(), web.client.readDashboardStats(), web.client.readCreditBalance()]);
+    await Promise.all([
+      web.client.listAgents(),
+      web.client.readDashboardStats(),
+      web.client.readCreditBalance(),
+    ]);
     expect(web.urls().filter((url) => isValidate(url))).toHaveLength(1);
   });
 
@@ -90,9 +94,12 @@ describe('the pre-check', () => {
   it.each([new Error('offline'), new Response('', { status: 503 })])(
     'keeps the session and rejects the call when nobody answers, after one retry (Q29)',
     async (silence) => {
-      const web = setUp((url) => (silence instanceof Error ? silence : isValidate(url) ? silence.clone() : ok([])), {
-        token: 't',
-      });
+      const web = setUp(
+        (url) => (silence instanceof Error ? silence : isValidate(url) ? silence.clone() : ok([])),
+        {
+          token: 't',
+        },
+      );
       const error = await web.client.listAgents().catch((caught: unknown) => caught);
       expect(isFailure(error) && error.status).toBeUndefined();
       expect(web.urls()).toEqual(['/auth/validate', '/auth/validate']);
@@ -103,14 +110,19 @@ describe('the pre-check', () => {
 
 describe('a 401', () => {
   it('of any call but those of auth ends the session and leaves (R074)', async () => {
-    const web = setUp(() => new Response('{"detail":"Over."}', { status: 401 }), { token: 't', validatedAt: 1_000_000 });
+    const web = setUp(() => new Response('{"detail":"Over."}', { status: 401 }), {
+      token: 't',
+      validatedAt: 1_000_000,
+    });
     await expect(web.client.listAgents()).rejects.toMatchObject({ detail: 'Over.' });
     expect([web.session.token(), web.departures()]).toEqual([undefined, 1]);
   });
 
   it('of auth changes nothing by itself (R075)', async () => {
     const web = setUp(() => new Response('{}', { status: 401 }), { token: 't', validatedAt: 1_000_000 });
-    await expect(web.client.signInWithGoogle({ provider: 'google', token: 'x' } as never)).rejects.toMatchObject({
+    await expect(
+      web.client.signInWithGoogle({ provider: 'google', token: 'x' } as never),
+    ).rejects.toMatchObject({
       status: 401,
     });
     expect([web.session.token(), web.departures()]).toEqual(['t', 0]);
@@ -133,7 +145,9 @@ describe('a 401', () => {
 describe('checkSession', () => {
   it('asks a refusal twice when told to: one retry (R068)', async () => {
     let count = 0;
-    const web = setUp(() => (++count === 1 ? new Response('', { status: 401 }) : ok(profile)), { token: 't' });
+    const web = setUp(() => (++count === 1 ? new Response('', { status: 401 }) : ok(profile)), {
+      token: 't',
+    });
     expect(await web.checkSession({ onRefusal: true })).toBe('valid');
     expect([web.session.state(), web.session.user()?.name]).toEqual(['authenticated', 'Ada']);
   });
@@ -169,10 +183,16 @@ describe('send', () => {
 
   it('hands out a file with the name the server gave it', async () => {
     const web = setUp(
-      () => new Response('AKIA', { headers: { 'content-disposition': `attachment; filename="x"; filename*=UTF-8''k%C3%A9y.env` } }),
+      () =>
+        new Response('AKIA', {
+          headers: { 'content-disposition': `attachment; filename="x"; filename*=UTF-8''k%C3%A9y.env` },
+        }),
       { token: 't', validatedAt: 1_000_000 },
     );
-    const file = (await web.client.downloadCode({ id: 'd' } as never)) as unknown as { blob: Blob; fileName: string };
+    const file = (await web.client.downloadCode({ id: 'd' } as never)) as unknown as {
+      blob: Blob;
+      fileName: string;
+    };
     expect([file.fileName, await file.blob.text()]).toEqual(['kéy.env', 'AKIA']);
   });
 

@@ -103,7 +103,8 @@ export function makeTransport(parts: TransportParts): Transport {
     const isAuth = outgoing.url.includes('/auth/');
     if (options.needsSession && !isAuth) await ensureValidated();
     const token = options.needsSession ? session.token() : undefined;
-    const headers = token === undefined ? outgoing.headers : { ...outgoing.headers, authorization: bearer(token) };
+    const headers =
+      token === undefined ? outgoing.headers : { ...outgoing.headers, authorization: bearer(token) };
     const init: RequestInit = { method: outgoing.method, headers, signal: options.signal };
     if (outgoing.body !== undefined) init.body = outgoing.body;
     const response = await request(outgoing.url, init);
@@ -146,16 +147,23 @@ function credentialsFor({ base, pageProtocol, warn }: TransportParts): RequestCr
   if (base === '') return 'include';
   const protocol = new URL(base).protocol;
   if (protocol === pageProtocol) return 'include';
-  warn(`The page is loaded over ${pageProtocol}// and the API over ${protocol}//: mixed content may be blocked.`);
+  warn(
+    `The page is loaded over ${pageProtocol}// and the API over ${protocol}//: mixed content may be blocked.`,
+  );
   return 'omit';
 }
 
 function unreachable(parts: TransportParts, cause?: unknown): Failure {
   if (cause instanceof Error && cause.name === 'TimeoutError') {
-    return noAnswer('The server took longer than 60 seconds. It may still finish: look before you try again.', cause);
+    return noAnswer(
+      'The server took longer than 60 seconds. It may still finish: look before you try again.',
+      cause,
+    );
   }
   if (parts.base.startsWith('https:')) {
-    parts.warn(`No answer from ${parts.base}. If it uses a self-signed certificate, the browser must trust it first.`);
+    parts.warn(
+      `No answer from ${parts.base}. If it uses a self-signed certificate, the browser must trust it first.`,
+    );
   }
   return noAnswer('The server does not answer. Check your connection, then try again.', cause);
 }

@@ -93,7 +93,9 @@ async function restart(before: Product): Promise<Product> {
 async function expectOnce(drill: Drill, alive: Product): Promise<void> {
   const run = await finishedAfterOutage(drill);
   expect(run.status).toBe('completed');
-  expect(run.steps.map((step) => step.status)).toEqual(Array.from({ length: targets + 1 }, () => 'completed'));
+  expect(run.steps.map((step) => step.status)).toEqual(
+    Array.from({ length: targets + 1 }, () => 'completed'),
+  );
   expect(run.credits_used).toBe(targets);
   const contents = await cloudOf(alive).contents(drill.userId);
   const planted = contents.filter((bucket) => bucket.name.startsWith('acme-crash-'));
@@ -133,7 +135,11 @@ function postmasterOf(dataDir: string): number {
 async function ownerOf(alive: Product, executionId: string): Promise<string> {
   const owner = await openOwner(childAddressesOf(alive).databaseUrl);
   try {
-    const row = await owner.db.selectFrom('executions').where('id', '=', executionId).select('userId').executeTakeFirstOrThrow();
+    const row = await owner.db
+      .selectFrom('executions')
+      .where('id', '=', executionId)
+      .select('userId')
+      .executeTakeFirstOrThrow();
     return row.userId;
   } finally {
     await owner.close();

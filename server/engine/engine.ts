@@ -59,7 +59,11 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
-async function startWorker(options: EngineOptions, serviceName: string, worker: NonNullable<EngineOptions['worker']>) {
+async function startWorker(
+  options: EngineOptions,
+  serviceName: string,
+  worker: NonNullable<EngineOptions['worker']>,
+) {
   const handler = restate.createEndpointHandler({
     services: [executionService(serviceName, worker.steps)],
     logger: (meta, message, ...rest) => {

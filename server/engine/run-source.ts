@@ -8,7 +8,14 @@ import { provenAccount } from '#server/deployments/proven-account.ts';
 import type { Vault } from '#server/secrets/vault.ts';
 import type { Run } from './execution.ts';
 import type { ReadyTarget, ReadyTargets } from './ready-targets.ts';
-import { insertFiles, lockRun, writeOutcomes, type NewFile, type OutcomeRow, type StepOfRun } from './store.ts';
+import {
+  insertFiles,
+  lockRun,
+  writeOutcomes,
+  type NewFile,
+  type OutcomeRow,
+  type StepOfRun,
+} from './store.ts';
 
 export interface SourceParts {
   db: Database;
@@ -30,14 +37,18 @@ export async function runSource(parts: SourceParts, run: Run): Promise<void> {
   const startedAt = parts.now().toISOString();
   const ready = await parts.db.asUser(run.userId, async (db) => {
     const [source, ...targets] = await lockRun(db, run.executionId);
-    if (source === undefined || (source.status !== 'waiting' && source.status !== 'running')) return undefined;
+    if (source === undefined || (source.status !== 'waiting' && source.status !== 'running'))
+      return undefined;
     if (source.isCancelled) {
       await endRun(parts, db, run, startedAt, 'cancelled', 'The run was cancelled.');
       return undefined;
     }
     try {
       const made = await makeFiles(parts, db, run, source, targets);
-      await insertFiles(db, made.map(({ file }) => file));
+      await insertFiles(
+        db,
+        made.map(({ file }) => file),
+      );
       await writeOutcomes(db, run.userId, [completed(parts, run, startedAt, made)]);
       return await openTargets(parts, db, run.userId, targets, made);
     } catch (cause) {
@@ -100,10 +111,19 @@ async function openTargets(
 ): Promise<Map<string, ReadyTarget>> {
   const artifacts = new Map(made.map(({ file, artifact }) => [file.nodeId, artifact]));
   const opened = await Promise.all(
-    targets.map(async ({ nodeId, agentId, isCancelled, location, target, configurationId, plain, secrets }) => {
-      const config = await openConfiguration(parts.vault, db, userId, { id: configurationId, plain, secrets });
-      return [nodeId, { agentId, isCancelled, location, target, notes: {}, config, artifact: artifacts.get(nodeId) }] as const;
-    }),
+    targets.map(
+      async ({ nodeId, agentId, isCancelled, location, target, configurationId, plain, secrets }) => {
+        const config = await openConfiguration(parts.vault, db, userId, {
+          id: configurationId,
+          plain,
+          secrets,
+        });
+        return [
+          nodeId,
+          { agentId, isCancelled, location, target, notes: {}, config, artifact: artifacts.get(nodeId) },
+        ] as const;
+      },
+    ),
   );
   return new Map(opened);
 }

@@ -89,7 +89,8 @@ async function plant(
   } catch (cause) {
     // What is broken on our side goes back to the engine, which tries again.
     if (!(cause instanceof Refusal) && !context.signal.aborted) throw cause;
-    const sentence = cause instanceof Refusal ? cause.message : 'The target did not answer in time. Nothing was charged.';
+    const sentence =
+      cause instanceof Refusal ? cause.message : 'The target did not answer in time. Nothing was charged.';
     context.log('error', sentence);
     return ended('failed', sentence);
   }
@@ -101,7 +102,9 @@ function notesOf(parts: TargetParts, run: Run, nodeId: string, known: Record<str
   return {
     read: async () => current,
     async write(notes) {
-      await parts.db.asUser(run.userId, (db) => writeNotes(db, run.executionId, nodeId, notes), { isRepeatable: true });
+      await parts.db.asUser(run.userId, (db) => writeNotes(db, run.executionId, nodeId, notes), {
+        isRepeatable: true,
+      });
       current = notes;
     },
   };

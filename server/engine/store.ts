@@ -129,7 +129,11 @@ export async function insertFiles(db: Db, files: NewFile[]): Promise<void> {
         .returning('id'),
     )
     .updateTable('steps')
-    .from(sql<{ n: string; f: string }>`jsonb_to_recordset(${pairs}::jsonb)`.as<'pair'>(sql`pair(n text, f uuid)`))
+    .from(
+      sql<{ n: string; f: string }>`jsonb_to_recordset(${pairs}::jsonb)`.as<'pair'>(
+        sql`pair(n text, f uuid)`,
+      ),
+    )
     .set({ fileId: sql<string>`pair.f`, status: 'running', startedAt: sql<Date>`clock_timestamp()` })
     .where('steps.executionId', '=', first.executionId)
     .where('steps.status', '=', 'waiting')

@@ -21,11 +21,19 @@ describe('executeWorkflow', () => {
   it('plants one fresh file per target where the plan said, and charges what the plan said', async () => {
     const userId = await server.newUser();
     const keys = await deployKeys(server, userId);
-    const buckets = [await deployBucket(server, userId, 'acme-backups'), await deployBucket(server, userId, 'acme-logs', { folder: 'old' })];
+    const buckets = [
+      await deployBucket(server, userId, 'acme-backups'),
+      await deployBucket(server, userId, 'acme-logs', { folder: 'old' }),
+    ];
     const graph = graphOf(keys, buckets);
     const plan = await server.parts.db.asUser(userId, (db) => planWorkflow(db, userId, graph, new Date()));
     const before = await balanceOf(userId);
-    expect(plan).toMatchObject({ highest_cost: 2, balance: before, left_at_least: before - 2, enough_credits: true });
+    expect(plan).toMatchObject({
+      highest_cost: 2,
+      balance: before,
+      left_at_least: before - 2,
+      enough_credits: true,
+    });
     const run = await runOnce(userId, graph);
     expect(run.status).toBe('completed');
     expect(await balanceOf(userId)).toBe(before - 2);
@@ -38,7 +46,9 @@ describe('executeWorkflow', () => {
 
   it('gives the second run of a workflow the next free name', async () => {
     const userId = await server.newUser();
-    const graph = graphOf(await deployKeys(server, userId), [await deployBucket(server, userId, 'acme-again')]);
+    const graph = graphOf(await deployKeys(server, userId), [
+      await deployBucket(server, userId, 'acme-again'),
+    ]);
     const workflowId = await publish(userId, graph);
     const first = await runWorkflow(userId, workflowId);
     const second = await runWorkflow(userId, workflowId);
@@ -50,14 +60,19 @@ describe('executeWorkflow', () => {
 
   it('runs once when asked twenty times at once, and names the live run to the others', async () => {
     const userId = await server.newUser();
-    const graph = graphOf(await deployKeys(server, userId), [await deployBucket(server, userId, 'acme-race')]);
+    const graph = graphOf(await deployKeys(server, userId), [
+      await deployBucket(server, userId, 'acme-race'),
+    ]);
     const workflowId = await publish(userId, graph);
     const before = await balanceOf(userId);
-    const asked = await Promise.allSettled(Array.from({ length: 20 }, () => executeWorkflow(server.parts, turns, userId, workflowId)));
+    const asked = await Promise.allSettled(
+      Array.from({ length: 20 }, () => executeWorkflow(server.parts, turns, userId, workflowId)),
+    );
     const started = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     expect(started).toHaveLength(1);
     for (const one of asked) {
-      if (one.status === 'rejected') expect(one.reason).toMatchObject({ slug: 'already-running', executionId: started[0] });
+      if (one.status === 'rejected')
+        expect(one.reason).toMatchObject({ slug: 'already-running', executionId: started[0] });
     }
     await finished(userId, workflowId, started[0] ?? '');
     expect(await balanceOf(userId)).toBe(before - 1);
@@ -66,11 +81,17 @@ describe('executeWorkflow', () => {
 
   it('plants nothing without credits', async () => {
     const userId = await server.newUser(3);
-    const graph = graphOf(await deployKeys(server, userId), [await deployBucket(server, userId, 'acme-poor')]);
+    const graph = graphOf(await deployKeys(server, userId), [
+      await deployBucket(server, userId, 'acme-poor'),
+    ]);
     expect(await balanceOf(userId)).toBe(0);
     const workflowId = await publish(userId, graph);
-    await expect(executeWorkflow(server.parts, turns, userId, workflowId)).rejects.toMatchObject({ slug: 'not-enough-credits' });
-    expect(await server.cloud.client.contents(userId)).not.toContainEqual(expect.objectContaining({ name: 'acme-poor' }));
+    await expect(executeWorkflow(server.parts, turns, userId, workflowId)).rejects.toMatchObject({
+      slug: 'not-enough-credits',
+    });
+    expect(await server.cloud.client.contents(userId)).not.toContainEqual(
+      expect.objectContaining({ name: 'acme-poor' }),
+    );
   });
 
   it('leaves a file that was there before as it is, says so, and gives the credit back', async () => {
@@ -92,7 +113,9 @@ describe('executeWorkflow', () => {
 });
 
 async function publish(userId: string, graph: ReturnType<typeof graphOf>): Promise<string> {
-  return server.parts.db.asUser(userId, (db) => publishWorkflow(db, userId, { name: 'Drill', description: '', graph }));
+  return server.parts.db.asUser(userId, (db) =>
+    publishWorkflow(db, userId, { name: 'Drill', description: '', graph }),
+  );
 }
 
 async function runOnce(userId: string, graph: ReturnType<typeof graphOf>) {
@@ -105,7 +128,9 @@ async function runWorkflow(userId: string, workflowId: string) {
 
 async function finished(userId: string, workflowId: string, executionId: string) {
   for (;;) {
-    const row = await server.parts.db.asUser(userId, (db) => findExecution(db, userId, workflowId, executionId));
+    const row = await server.parts.db.asUser(userId, (db) =>
+      findExecution(db, userId, workflowId, executionId),
+    );
     if (row !== undefined && row.status !== 'in_progress') return presentExecution(row);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -12,7 +12,14 @@ import { resolveGraph } from './nodes.ts';
 import { choosePlaces, type PlannedTarget } from './places.ts';
 import { fileNameOf, priceOf } from './plan.ts';
 import { noWorkflow } from './publish.ts';
-import { findRunning, findStartedSince, insertExecution, insertSteps, lockWorkflow, type NewStep } from './store.ts';
+import {
+  findRunning,
+  findStartedSince,
+  insertExecution,
+  insertSteps,
+  lockWorkflow,
+  type NewStep,
+} from './store.ts';
 
 /**
  * Starts a run: execution, steps, holds and activity in one transaction, then the engine is told. If this process

@@ -8,7 +8,9 @@
   }
   const isDark =
     choice === 'dark' ||
-    (choice !== 'light' && typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches);
+    (choice !== 'light' &&
+      typeof matchMedia === 'function' &&
+      matchMedia('(prefers-color-scheme: dark)').matches);
   const root = document.documentElement;
   root.classList.remove('light', 'dark');
   root.classList.add(isDark ? 'dark' : 'light');

@@ -9,10 +9,7 @@ export function rememberLocation(storage: Pick<Storage, 'setItem'>, path: string
 }
 
 /** The remembered path, once; the default when there is none or it leads elsewhere. */
-export function takeLocation(
-  storage: Pick<Storage, 'getItem' | 'removeItem'>,
-  otherwise: string,
-): string {
+export function takeLocation(storage: Pick<Storage, 'getItem' | 'removeItem'>, otherwise: string): string {
   const path = storage.getItem(key);
   storage.removeItem(key);
   return path !== null && isOurs(path) ? path : otherwise;

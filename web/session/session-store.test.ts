@@ -46,7 +46,11 @@ describe('makeSessionStore', () => {
     const other = makeSessionStore(local, memoryStorage());
     other.begin('t', profile, 5);
     store.reload();
-    expect([store.state(), store.user()?.email, store.validatedAt()]).toEqual(['authenticated', 'ada@example.com', 0]);
+    expect([store.state(), store.user()?.email, store.validatedAt()]).toEqual([
+      'authenticated',
+      'ada@example.com',
+      0,
+    ]);
     other.end();
     store.reload();
     expect([store.state(), store.user()]).toEqual(['unauthenticated', undefined]);

@@ -39,9 +39,7 @@ export function Frame() {
       />
       <div className="flex min-w-0 flex-1 items-stretch">
         {!sidebar.isNarrow && (
-          <div
-            className={classNames('shrink-0 border-r bg-surface', sidebar.isRail ? 'w-14' : 'w-62')}
-          >
+          <div className={classNames('shrink-0 border-r bg-surface', sidebar.isRail ? 'w-14' : 'w-62')}>
             <div className="sticky top-14 flex h-[calc(100dvh-56px)] flex-col">
               <Navigation isRail={sidebar.isRail} />
               {!sidebar.isRail && <Copyright />}

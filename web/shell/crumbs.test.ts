@@ -4,9 +4,15 @@ import { crumbsOf, isWide } from './crumbs.ts';
 
 describe('crumbsOf', () => {
   it('names every page of the shell, and leads back from what lies below a list', () => {
-    const inShell = Object.values(paths).filter((path) => !['/', '/home', '/auth', '/workflows'].includes(path));
-    for (const path of inShell) expect([path, crumbsOf(path)[0]?.label]).not.toEqual([path, 'Page not found']);
-    expect(crumbsOf(runPath('w', 'e'))).toEqual([{ label: 'My Workflows', path: '/workflows/list' }, { label: 'Run' }]);
+    const inShell = Object.values(paths).filter(
+      (path) => !['/', '/home', '/auth', '/workflows'].includes(path),
+    );
+    for (const path of inShell)
+      expect([path, crumbsOf(path)[0]?.label]).not.toEqual([path, 'Page not found']);
+    expect(crumbsOf(runPath('w', 'e'))).toEqual([
+      { label: 'My Workflows', path: '/workflows/list' },
+      { label: 'Run' },
+    ]);
     expect(crumbsOf(workflowEditPath('w')).at(-1)).toEqual({ label: 'Edit' });
     expect(crumbsOf(docsPath('viewing'))).toEqual([{ label: 'Getting Started' }]);
     expect(crumbsOf('/credits/')).toEqual([{ label: 'Credits' }]);

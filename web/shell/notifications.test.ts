@@ -17,12 +17,9 @@ function activity(parts: Partial<Activity>): Activity {
 describe('notifications', () => {
   it('are what finished or failed, not what is under way', () => {
     const statuses = ['completed', 'in_progress', 'failed', 'partial', 'pending', 'deleted'];
-    expect(notificationsOf(statuses.map((status) => activity({ status }))).map(({ status }) => status)).toEqual([
-      'completed',
-      'failed',
-      'partial',
-      'deleted',
-    ]);
+    expect(
+      notificationsOf(statuses.map((status) => activity({ status }))).map(({ status }) => status),
+    ).toEqual(['completed', 'failed', 'partial', 'deleted']);
   });
 
   it('lead to the run, or to the list where the thing stands', () => {

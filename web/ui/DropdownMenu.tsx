@@ -3,7 +3,8 @@ import { DropdownMenu as Radix } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-const panel = 'overlay-in z-50 min-w-44 rounded-control border bg-raised p-1 text-text shadow-menu outline-none';
+const panel =
+  'overlay-in z-50 min-w-44 rounded-control border bg-raised p-1 text-text shadow-menu outline-none';
 const row =
   'flex min-h-8 items-center gap-2 rounded-[4px] px-2 py-1 text-app outline-none select-none pointer-coarse:min-h-11 data-highlighted:bg-soft data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted';
 

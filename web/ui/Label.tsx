@@ -7,5 +7,7 @@ interface LabelProps extends ComponentProps<'label'> {
 }
 
 export function Label({ className, htmlFor, ...rest }: LabelProps) {
-  return <label htmlFor={htmlFor} {...rest} className={classNames('text-meta font-medium text-text', className)} />;
+  return (
+    <label htmlFor={htmlFor} {...rest} className={classNames('text-meta font-medium text-text', className)} />
+  );
 }

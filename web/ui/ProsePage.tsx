@@ -17,7 +17,9 @@ interface ProsePageProps {
 
 /** A page to be read: date, contents, prose of at most 68 characters a line. */
 export function ProsePage({ title, changed, lead, sections }: ProsePageProps) {
-  const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(changed));
+  const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(changed),
+  );
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,68ch)_240px] xl:grid-rows-[auto_1fr] xl:gap-x-16">
       <div className="grid gap-8">
@@ -31,12 +33,18 @@ export function ProsePage({ title, changed, lead, sections }: ProsePageProps) {
         />
         <p className="max-w-[68ch] text-prose">{lead}</p>
       </div>
-      <nav aria-label="Contents" className="xl:sticky xl:top-20 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:self-start">
+      <nav
+        aria-label="Contents"
+        className="xl:sticky xl:top-20 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:self-start"
+      >
         <h2 className="text-app font-semibold">Contents</h2>
         <ol className="mt-2 grid gap-1 border-l">
           {sections.map((section) => (
             <li key={section.id}>
-              <a href={`#${section.id}`} className="block py-1 pl-3 text-app text-muted hover:text-text hover:underline">
+              <a
+                href={`#${section.id}`}
+                className="block py-1 pl-3 text-app text-muted hover:text-text hover:underline"
+              >
                 {section.title}
               </a>
             </li>

@@ -5,9 +5,7 @@ import { classNames } from './class-names.ts';
 export const Tabs = Radix.Root;
 
 export function TabsList({ className, ...rest }: ComponentProps<typeof Radix.List>) {
-  return (
-    <Radix.List {...rest} className={classNames('flex gap-4 overflow-x-auto border-b', className)} />
-  );
+  return <Radix.List {...rest} className={classNames('flex gap-4 overflow-x-auto border-b', className)} />;
 }
 
 export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Radix.Trigger>) {

@@ -43,7 +43,11 @@ export function Trace({ name, stations, direction = 'horizontal', className }: T
             <TraceStation state={station.state} tone={station.tone} />
           </span>
           {isVertical && index < stations.length - 1 && (
-            <TraceLine state={station.state} direction="vertical" className="absolute top-4 bottom-[-4px] left-0" />
+            <TraceLine
+              state={station.state}
+              direction="vertical"
+              className="absolute top-4 bottom-[-4px] left-0"
+            />
           )}
           <div className="min-w-0">{station.content}</div>
           {!isVertical && index < stations.length - 1 && (
@@ -56,7 +60,12 @@ export function Trace({ name, stations, direction = 'horizontal', className }: T
 }
 
 export function TraceStation({ state, tone }: { state: TraceState; tone?: string | undefined }) {
-  const colour = { done: 'text-primary', running: 'text-primary', failed: 'text-danger', ahead: 'text-control' };
+  const colour = {
+    done: 'text-primary',
+    running: 'text-primary',
+    failed: 'text-danger',
+    ahead: 'text-control',
+  };
   return (
     <svg aria-hidden viewBox="0 0 9 9" className={classNames('size-[9px] shrink-0', tone ?? colour[state])}>
       {state === 'failed' ? (

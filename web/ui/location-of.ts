@@ -4,7 +4,9 @@ import type { StepOutput } from '#contract/executions.ts';
 export function locationOf(output: StepOutput): string | undefined {
   if (output.location !== undefined) return output.location;
   if (output.bucket_name !== undefined) {
-    return output.key === undefined ? `s3://${output.bucket_name}` : `s3://${output.bucket_name}/${output.key}`;
+    return output.key === undefined
+      ? `s3://${output.bucket_name}`
+      : `s3://${output.bucket_name}/${output.key}`;
   }
   return placeOf(output);
 }

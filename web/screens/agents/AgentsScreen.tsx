@@ -63,7 +63,8 @@ export function AgentsScreen() {
     if (action === 'delete') setDeletionOf(deployment);
   }
   function view(deployment: Deployment): void {
-    if (typeof deployment.configuration === 'object' && deployment.configuration !== null) setViewOf(deployment);
+    if (typeof deployment.configuration === 'object' && deployment.configuration !== null)
+      setViewOf(deployment);
     else toast.error('Failed to display configuration');
   }
 

@@ -54,7 +54,8 @@ function RegionOptions({ isAzure, value }: { isAzure: boolean; value: string }) 
   const aws = useQuery({ ...awsRegionsQuery, enabled: !isAzure });
   const azure = useQuery({ ...azureRegionsQuery, enabled: isAzure });
   const groups = (isAzure ? azure : aws).data?.regions;
-  if (groups === undefined) return <option value={value}>{value === '' ? 'Loading regions...' : value}</option>;
+  if (groups === undefined)
+    return <option value={value}>{value === '' ? 'Loading regions...' : value}</option>;
   const isListed = Object.values(groups).some((regions) => regions.some((region) => region.id === value));
   return (
     <>

@@ -40,7 +40,9 @@ export function editedConfiguration(
   const missing = missingFields(fields, configuration);
   const options = secretTypeOptions(agent);
   if (options.length > 0) {
-    configuration['secretTypes'] = options.map((one) => one.id).filter((id) => values.secretTypes.includes(id));
+    configuration['secretTypes'] = options
+      .map((one) => one.id)
+      .filter((id) => values.secretTypes.includes(id));
   }
   for (const name of ['fileName', 'file_name']) {
     if (Object.hasOwn(deployment.configuration, name)) configuration[name] = deployment.configuration[name];

@@ -21,7 +21,13 @@ const theme = {
     { scope: ['string', 'markup.inline.raw'], settings: { foreground: '#000002' } },
     { scope: ['comment', 'punctuation.definition.comment'], settings: { foreground: '#000003' } },
     {
-      scope: ['entity.name.function', 'support.type.property-name', 'entity.other.attribute-name', 'variable.other.key', 'entity.name.tag.yaml'],
+      scope: [
+        'entity.name.function',
+        'support.type.property-name',
+        'entity.other.attribute-name',
+        'variable.other.key',
+        'entity.name.tag.yaml',
+      ],
       settings: { foreground: '#000004' },
     },
     { scope: ['constant.numeric', 'constant.language'], settings: { foreground: '#000005' } },

@@ -28,7 +28,9 @@ export function AuthScreen() {
         <div className="grid w-full max-w-[360px] gap-6 max-md:mx-auto">
           <div className="grid gap-2">
             <h1 className="text-h1 font-semibold">Sign in to Leakdrill</h1>
-            <p className="text-prose text-balance text-muted">Sign in or create an account with your Google account</p>
+            <p className="text-prose text-balance text-muted">
+              Sign in or create an account with your Google account
+            </p>
           </div>
           <div className="min-h-32">
             {state === 'unauthenticated' ? (
@@ -72,7 +74,15 @@ function Aside() {
       >
         <path d="M0 20H640" stroke="var(--control)" strokeWidth="1.5" strokeDasharray="4 4" />
         {[80, 240, 400, 560].map((x) => (
-          <circle key={x} cx={x} cy="20" r="4.5" fill="var(--sunken)" stroke="var(--control)" strokeWidth="1.5" />
+          <circle
+            key={x}
+            cx={x}
+            cy="20"
+            r="4.5"
+            fill="var(--sunken)"
+            stroke="var(--control)"
+            strokeWidth="1.5"
+          />
         ))}
       </svg>
     </aside>

@@ -55,7 +55,10 @@ function surface(): GoogleIdentity | undefined {
 }
 
 interface TrustedTypes {
-  createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ) => {
     createScriptURL: (url: string) => string;
   };
 }

@@ -40,7 +40,12 @@ export function Plans() {
       </h2>
       <div role="radiogroup" aria-labelledby="plans" className="grid gap-4 sm:grid-cols-2">
         {plans.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} isChosen={plan.id === chosen} onChoose={() => setChosen(plan.id)} />
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            isChosen={plan.id === chosen}
+            onChoose={() => setChosen(plan.id)}
+          />
         ))}
       </div>
     </section>

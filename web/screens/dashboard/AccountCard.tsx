@@ -29,7 +29,15 @@ export function AccountCard() {
           <dl className="grid gap-2">
             <Detail term="Plan">{balance?.plan_name ?? 'Free'}</Detail>
             <Detail term="Credits remaining">
-              {balance === undefined ? (isError ? 'Error' : 'Loading...') : <Readout value={balance.current_credits} />}
+              {balance === undefined ? (
+                isError ? (
+                  'Error'
+                ) : (
+                  'Loading...'
+                )
+              ) : (
+                <Readout value={balance.current_credits} />
+              )}
             </Detail>
             <Detail term="Member Since">
               <Readout value={dateOnly(memberSince ?? today)} />

@@ -18,14 +18,20 @@ export function Readouts() {
     <div className="grid gap-4">
       <div className="grid grid-cols-2 gap-px overflow-hidden border-y bg-line lg:grid-cols-4">
         <Cell label="Active Agents" to={paths.agents} query={stats}>
-          {stats.data && <Readout size="figure" value={stats.data.active_agents} unit={`/ ${stats.data.total_agents}`} />}
+          {stats.data && (
+            <Readout size="figure" value={stats.data.active_agents} unit={`/ ${stats.data.total_agents}`} />
+          )}
         </Cell>
         <Cell label="Active Workflows" to={paths.workflowList} query={workflows}>
           {workflows.data !== undefined && <Readout size="figure" value={workflows.data} />}
         </Cell>
         <Cell label="Credits Used" query={balance}>
           {balance.data && (
-            <Readout size="figure" value={creditsUsed(balance.data)} unit={`/ ${balance.data.plan_credits}`} />
+            <Readout
+              size="figure"
+              value={creditsUsed(balance.data)}
+              unit={`/ ${balance.data.plan_credits}`}
+            />
           )}
         </Cell>
         <Cell
@@ -83,8 +89,7 @@ function Cell({ label, to, query, note, children }: CellProps) {
       <span className="min-h-4 text-label text-muted">{note}</span>
     </>
   );
-  const place =
-    'grid content-start gap-1 bg-bg py-4 pr-2 pl-4 max-lg:odd:pl-0 lg:first:pl-0';
+  const place = 'grid content-start gap-1 bg-bg py-4 pr-2 pl-4 max-lg:odd:pl-0 lg:first:pl-0';
   if (to === undefined) {
     return (
       <div role="group" aria-labelledby={id} className={place}>

@@ -15,8 +15,8 @@ export function CreatingPage() {
   return (
     <>
       <p className="text-prose">
-        A workflow chains your deployed agents into a drill that you can run as often as you like. You draw
-        it in the workflow builder.
+        A workflow chains your deployed agents into a drill that you can run as often as you like. You draw it
+        in the workflow builder.
       </p>
       <Section id="shapes" title="Two shapes">
         <p>
@@ -34,8 +34,8 @@ export function CreatingPage() {
       <Section id="draw" title="Drawing a workflow">
         <ol className="list-decimal space-y-2 pl-6">
           <li>
-            Drag a Generate or a Configure agent from the panel onto the canvas. The first node must be one
-            of these.
+            Drag a Generate or a Configure agent from the panel onto the canvas. The first node must be one of
+            these.
           </li>
           <li>
             Drag the targets or the analyzers beside it. They connect by themselves while there is one source
@@ -91,7 +91,11 @@ function Shape({ first, then }: { first: string; then: string }) {
     <Trace
       name={`${first}, then ${then}`}
       className="max-w-72"
-      stations={[first, then].map((type) => ({ id: type, state: 'done', content: <TypeBadge type={type} /> }))}
+      stations={[first, then].map((type) => ({
+        id: type,
+        state: 'done',
+        content: <TypeBadge type={type} />,
+      }))}
     />
   );
 }

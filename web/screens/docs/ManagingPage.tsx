@@ -34,9 +34,9 @@ export function ManagingPage() {
       <Section id="results" title="Results">
         <p>
           <strong>View Results</strong> opens what the last run brought: the generated file, and for every
-          target the exact location of what was planted, ready to be copied. For an Analysis Workflow it
-          shows what the analyzers found. Open Full Run leads to the run itself, step by step, with the log
-          of each step.
+          target the exact location of what was planted, ready to be copied. For an Analysis Workflow it shows
+          what the analyzers found. Open Full Run leads to the run itself, step by step, with the log of each
+          step.
         </p>
         <p>
           A target may refuse the file because its own scanner recognised the secret. That is not a fault but
@@ -53,8 +53,8 @@ export function ManagingPage() {
       <Section id="delete" title="Deleting">
         <p>
           Delete removes one workflow at once. Delete All asks first, stops what is running, and removes all
-          of them. What has been planted stays where it is until you take it back: deleting a workflow
-          deletes our record, not the file in the bucket.
+          of them. What has been planted stays where it is until you take it back: deleting a workflow deletes
+          our record, not the file in the bucket.
         </p>
       </Section>
     </>

@@ -43,18 +43,18 @@ export function MarketplacePage() {
       </Section>
       <Section id="marketplace" title="The marketplace">
         <p>
-          The marketplace groups agents by type and subtype. Search by name, or narrow by type and category.
-          A card tells the price and whether the agent needs settings. <strong>Details</strong> tells the
-          rest: what the agent does, which fields it asks for, and under Required Permissions the exact list
-          of permissions it needs. Give it those and no more.
+          The marketplace groups agents by type and subtype. Search by name, or narrow by type and category. A
+          card tells the price and whether the agent needs settings. <strong>Details</strong> tells the rest:
+          what the agent does, which fields it asks for, and under Required Permissions the exact list of
+          permissions it needs. Give it those and no more.
         </p>
       </Section>
       <Section id="deploy" title="Deploying an agent">
         <p>
-          The button on a card carries the verb of its type: Generate, Deploy, Configure or Enable. A
-          Generate agent opens a wizard: choose a provider, a template and an output format, then name your
-          file. The file is made at once. The other types ask for their settings and then wait until a
-          workflow uses them.
+          The button on a card carries the verb of its type: Generate, Deploy, Configure or Enable. A Generate
+          agent opens a wizard: choose a provider, a template and an output format, then name your file. The
+          file is made at once. The other types ask for their settings and then wait until a workflow uses
+          them.
         </p>
         <p>
           Cloud credentials you enter are encrypted before they are stored. Afterwards the page shows only
@@ -64,8 +64,8 @@ export function MarketplacePage() {
       <Section id="prices" title="What it costs">
         <p>
           A card's price is charged once, when the agent is deployed. A run of a workflow charges each Deploy
-          and Analyzer node that completes. Before a run the highest cost is set aside; what is not used
-          comes back. A node that fails costs nothing.
+          and Analyzer node that completes. Before a run the highest cost is set aside; what is not used comes
+          back. A node that fails costs nothing.
         </p>
       </Section>
     </>

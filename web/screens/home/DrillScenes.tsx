@@ -34,12 +34,26 @@ function Sheet({ x, y, width = 96 }: { x: number; y: number; width?: number }) {
         const isTaped = index === 1 || index === 3;
         const length = (width - 20) * share;
         if (!isTaped) {
-          return <path key={top} d={`M10 ${top}h${length}`} stroke={hair} strokeWidth="3" strokeLinecap="round" />;
+          return (
+            <path key={top} d={`M10 ${top}h${length}`} stroke={hair} strokeWidth="3" strokeLinecap="round" />
+          );
         }
         return (
           <g key={top}>
-            <path d={`M10 ${top}h8M${10 + length - 8} ${top}h8`} stroke={hair} strokeWidth="3" strokeLinecap="round" />
-            <rect x="22" y={top - 5} width={length - 24} height="10" fill="url(#drill-tape)" stroke="var(--signal)" />
+            <path
+              d={`M10 ${top}h8M${10 + length - 8} ${top}h8`}
+              stroke={hair}
+              strokeWidth="3"
+              strokeLinecap="round"
+            />
+            <rect
+              x="22"
+              y={top - 5}
+              width={length - 24}
+              height="10"
+              fill="url(#drill-tape)"
+              stroke="var(--signal)"
+            />
           </g>
         );
       })}
@@ -48,7 +62,9 @@ function Sheet({ x, y, width = 96 }: { x: number; y: number; width?: number }) {
 }
 
 function Stem({ top }: { top: number }) {
-  return <path d={`M0 ${top}V-8`} stroke={hair} strokeWidth="1" strokeDasharray="1 4" strokeLinecap="round" />;
+  return (
+    <path d={`M0 ${top}V-8`} stroke={hair} strokeWidth="1" strokeDasharray="1 4" strokeLinecap="round" />
+  );
 }
 
 export function GenerateScene() {
@@ -75,16 +91,27 @@ export function PlantScene() {
 export function SeenScene() {
   return (
     <g>
-      <path
-        d="M0 14c7 10 11 16 11 23a11 11 0 0 1-22 0c0-7 4-13 11-23Z"
-        fill="var(--signal)"
-      />
+      <path d="M0 14c7 10 11 16 11 23a11 11 0 0 1-22 0c0-7 4-13 11-23Z" fill="var(--signal)" />
       <ellipse cx="0" cy="66" rx="26" ry="5" fill="none" stroke="var(--signal)" strokeWidth="1.5" />
-      <ellipse cx="0" cy="66" rx="54" ry="11" fill="none" stroke="var(--signal)" strokeWidth="1" opacity="0.6" />
+      <ellipse
+        cx="0"
+        cy="66"
+        rx="54"
+        ry="11"
+        fill="none"
+        stroke="var(--signal)"
+        strokeWidth="1"
+        opacity="0.6"
+      />
       <circle cx="0" cy="-126" r="30" fill="none" stroke={ink} strokeWidth="1.5" />
       <circle cx="0" cy="-126" r="12" fill="none" stroke={ink} strokeWidth="1.5" />
       <circle cx="0" cy="-126" r="4" fill="var(--signal)" />
-      <path d="M0 -182v16M0 -86v16M-56 -126h16M40 -126h16" stroke={ink} strokeWidth="1.5" strokeLinecap="round" />
+      <path
+        d="M0 -182v16M0 -86v16M-56 -126h16M40 -126h16"
+        stroke={ink}
+        strokeWidth="1.5"
+        strokeLinecap="round"
+      />
       <Stem top={-62} />
     </g>
   );
@@ -103,7 +130,14 @@ export function CleanUpScene() {
         strokeDasharray="4 4"
         strokeLinejoin="round"
       />
-      <path d="M-14 -110l10 10 20-22" fill="none" stroke="var(--configure-mid)" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M-14 -110l10 10 20-22"
+        fill="none"
+        stroke="var(--configure-mid)"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
       <Stem top={-54} />
     </g>
   );

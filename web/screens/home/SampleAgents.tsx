@@ -37,10 +37,15 @@ export function SampleAgents() {
             className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 border-b py-3 md:grid-cols-[96px_240px_1fr_auto]"
           >
             <TypeBadge type={sample.type} className="justify-self-start" />
-            <h3 id={`sample-${index}`} className="order-last col-span-2 text-prose font-medium md:order-none md:col-span-1">
+            <h3
+              id={`sample-${index}`}
+              className="order-last col-span-2 text-prose font-medium md:order-none md:col-span-1"
+            >
               {sample.name}
             </h3>
-            <p className="order-last col-span-2 text-app text-muted md:order-none md:col-span-1">{sample.text}</p>
+            <p className="order-last col-span-2 text-app text-muted md:order-none md:col-span-1">
+              {sample.text}
+            </p>
             <Readout value={sample.price} unit="credits" className="justify-self-end" />
           </article>
         ))}

@@ -39,7 +39,9 @@ export function AgentCard({ agent, onDetails, onAction }: AgentCardProps) {
           )}
         </div>
         {agent.disabled && (
-          <p className="text-meta text-muted">{agent.disabled_reason ?? 'This agent is not available yet.'}</p>
+          <p className="text-meta text-muted">
+            {agent.disabled_reason ?? 'This agent is not available yet.'}
+          </p>
         )}
         <div className="grid grid-cols-2 gap-2">
           <Button aria-describedby={id} onClick={onDetails}>

@@ -105,7 +105,12 @@ function ConfigurationForm({ agent, onClose }: { agent: Agent; onClose: () => vo
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-1 flex-col">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex min-h-0 flex-1 flex-col"
+    >
       <DialogBody className="grid content-start gap-4">
         <ConfigurationFields
           fields={fields}

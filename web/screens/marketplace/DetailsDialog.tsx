@@ -134,7 +134,9 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 function List({ items, isMono = false }: { items: readonly string[]; isMono?: boolean }) {
   return (
-    <ul className={classNames('grid list-disc gap-1 pl-5 marker:text-muted', isMono && 'font-mono text-meta')}>
+    <ul
+      className={classNames('grid list-disc gap-1 pl-5 marker:text-muted', isMono && 'font-mono text-meta')}
+    >
       {items.map((item) => (
         <li key={item}>{item}</li>
       ))}

@@ -20,7 +20,10 @@ export function Filters({ filters, categories, count, onChange }: FiltersProps) 
   return (
     <div role="search" aria-label="Agents" className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <div className="relative w-full md:w-auto md:max-w-80 md:flex-1">
-        <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted" />
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
+        />
         <Input
           type="search"
           aria-label="Search agents"

@@ -34,7 +34,9 @@ describe('categoriesOf', () => {
 
 describe('groupAgents', () => {
   it('goes by type, then subtype, and puts the rest under Default and Unknown (R177, R178)', () => {
-    expect(groupAgents(agents).map((group) => `${group.type} → ${group.subtype} ${ids(group.agents)}`)).toEqual([
+    expect(
+      groupAgents(agents).map((group) => `${group.type} → ${group.subtype} ${ids(group.agents)}`),
+    ).toEqual([
       'Generate → Identity 1',
       'Deploy → Storage 23',
       'Analyzer → Default 4',

@@ -27,8 +27,8 @@ export function filterAgents(agents: readonly Agent[], { q, type, category }: Ag
 
 /** The distinct categories of the fetched agents. */
 export function categoriesOf(agents: readonly Agent[]): string[] {
-  return [...new Set(agents.map((agent) => agent.category).filter((category) => category !== ''))].sort((a, b) =>
-    a.localeCompare(b),
+  return [...new Set(agents.map((agent) => agent.category).filter((category) => category !== ''))].sort(
+    (a, b) => a.localeCompare(b),
   );
 }
 
@@ -44,7 +44,8 @@ export function groupAgents(agents: readonly Agent[]): AgentGroup[] {
     groups.set(key, group);
   }
   return [...groups.values()].sort(
-    (a, b) => rank(a.type) - rank(b.type) || a.type.localeCompare(b.type) || a.subtype.localeCompare(b.subtype),
+    (a, b) =>
+      rank(a.type) - rank(b.type) || a.type.localeCompare(b.type) || a.subtype.localeCompare(b.subtype),
   );
 }
 

@@ -42,7 +42,10 @@ describe('requestOf', () => {
 describe('configurationOf', () => {
   it('takes the first selected item of each grid (R266)', () => {
     expect(
-      configurationOf({ region: 'eu' }, { secretTypes: ['aws', 'gcp'], codeTemplates: ['python'], outputFormats: [] }),
+      configurationOf(
+        { region: 'eu' },
+        { secretTypes: ['aws', 'gcp'], codeTemplates: ['python'], outputFormats: [] },
+      ),
     ).toEqual({ region: 'eu', secretType: 'aws', codeTemplate: 'python', secretTypes: ['aws', 'gcp'] });
   });
 });
@@ -50,7 +53,9 @@ describe('configurationOf', () => {
 describe('refusalOf', () => {
   it('names the single-selection grids without a choice (R243, R244)', () => {
     expect(refusalOf(agent({ deploymentUI: ui }), {}, {})).toBe('Please select: Secret Type, Code Template');
-    expect(refusalOf(agent({ deploymentUI: ui }), {}, { secretTypes: ['aws'] })).toBe('Please select: Code Template');
+    expect(refusalOf(agent({ deploymentUI: ui }), {}, { secretTypes: ['aws'] })).toBe(
+      'Please select: Code Template',
+    );
   });
 
   it('names the required fields without a value (R245, R246)', () => {

@@ -69,7 +69,8 @@ export function refusalOf(
 
 /** The reason behind 'Deployment failed: ': the server's sentence, else the error's own. */
 export function deployReason(error: unknown): string {
-  if (isFailure(error) && error.status === 422 && sentenceOf(error) === error.message) return 'Validation failed';
+  if (isFailure(error) && error.status === 422 && sentenceOf(error) === error.message)
+    return 'Validation failed';
   return sentenceOf(error, 'Failed to deploy agent');
 }
 

@@ -23,7 +23,8 @@ export function useDeploy(agent: Agent) {
       const answer = await api.deployAgent(
         requestOf(agent, { configuration, email: user?.email, hash: hash.current }),
       );
-      if (answer === undefined || answer === null) throw new Error('No response data received from deployment');
+      if (answer === undefined || answer === null)
+        throw new Error('No response data received from deployment');
       hash.current = undefined;
     } catch (error) {
       if (isDefinitive(error)) hash.current = undefined;

@@ -34,19 +34,29 @@ describe('firstChoice', () => {
   });
 
   it('takes the first provider where only one can be chosen (R279)', () => {
-    const single = { ...grids, providers: grid('single', category('radio', 'a', 'b'), category('radio', 'c')) };
+    const single = {
+      ...grids,
+      providers: grid('single', category('radio', 'a', 'b'), category('radio', 'c')),
+    };
     expect(firstChoice(single).providers).toEqual(['a']);
   });
 
   it('preselects json only if it is offered (Q13)', () => {
-    expect(firstChoice({ ...grids, formats: grid('single', category('radio', 'env')) }).format).toBeUndefined();
+    expect(
+      firstChoice({ ...grids, formats: grid('single', category('radio', 'env')) }).format,
+    ).toBeUndefined();
     expect(firstChoice(bare).format).toBeUndefined();
   });
 });
 
 describe('stepsOf and stepOf', () => {
   it('have a format step only where there are formats (R269 to R272)', () => {
-    expect(stepsOf(grids)).toEqual(['Choose a Provider', 'Select Template', 'Select Output Format', 'Name File']);
+    expect(stepsOf(grids)).toEqual([
+      'Choose a Provider',
+      'Select Template',
+      'Select Output Format',
+      'Name File',
+    ]);
     expect(stepsOf(bare)).toEqual(['Choose a Provider', 'Select Template', 'Name File']);
   });
 
@@ -113,7 +123,8 @@ describe('fileNameError', () => {
   it('is shown once touched and empty (R287), and for what is no file name (Q48)', () => {
     expect(fileNameError('', false)).toBeUndefined();
     expect(fileNameError(' ', true)).toBe('File name is required');
-    for (const name of ['a/b', 'a\\b', 'C:x', '..', '.']) expect(fileNameError(name, false)).toContain('no path');
+    for (const name of ['a/b', 'a\\b', 'C:x', '..', '.'])
+      expect(fileNameError(name, false)).toContain('no path');
     expect(fileNameError('k'.repeat(201), false)).toContain('200');
     expect(fileNameError('backup-keys.v2', true)).toBeUndefined();
   });

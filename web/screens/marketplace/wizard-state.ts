@@ -74,7 +74,9 @@ export function withProviders(
   }
   const culprit = chosenProviders(next, grids).find(
     (provider) =>
-      !compatibleTemplates([provider], optionsOf(grids.templates)).templates.some(({ id }) => id === choice.template),
+      !compatibleTemplates([provider], optionsOf(grids.templates)).templates.some(
+        ({ id }) => id === choice.template,
+      ),
   );
   const name = culprit?.label ?? 'the chosen providers';
   return {
@@ -85,7 +87,11 @@ export function withProviders(
 
 /** Generate is possible with a file name, enough providers and a real template. */
 export function canGenerate(choice: WizardChoice, grids: WizardGrids): boolean {
-  return choice.fileName.trim() !== '' && hasEnough(grids.providers, choice.providers) && hasTemplate(choice, grids);
+  return (
+    choice.fileName.trim() !== '' &&
+    hasEnough(grids.providers, choice.providers) &&
+    hasTemplate(choice, grids)
+  );
 }
 
 /** What is still needed, in the order of the steps. */
@@ -102,7 +108,8 @@ export function stillNeeded(choice: WizardChoice, grids: WizardGrids): string[] 
 export function fileNameError(fileName: string, isTouched: boolean): string | undefined {
   const name = fileName.trim();
   if (name === '') return isTouched ? 'File name is required' : undefined;
-  if (/[/\\:]/.test(name) || name === '.' || name === '..') return 'A file name holds no path: leave out / \\ and :.';
+  if (/[/\\:]/.test(name) || name === '.' || name === '..')
+    return 'A file name holds no path: leave out / \\ and :.';
   if ([...name].length > limits.fileName) return `A file name has at most ${limits.fileName} characters.`;
   return undefined;
 }

@@ -18,8 +18,8 @@ export function NotFoundScreen() {
         <path d="M226 12H416" stroke="var(--control)" strokeWidth="1.5" strokeDasharray="2 6" />
       </svg>
       <p className="max-w-[68ch] text-muted">
-        There is nothing at <span className="font-mono wrap-anywhere text-text">{pathname}</span>. The address may
-        be mistyped, or what stood here is gone.
+        There is nothing at <span className="font-mono wrap-anywhere text-text">{pathname}</span>. The address
+        may be mistyped, or what stood here is gone.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onClick={() => void navigate(paths.dashboard)}>

@@ -19,9 +19,9 @@ const sections: ProseSection[] = [
     content: (
       <>
         <p>
-          From your identity provider we take your name, your e-mail address, your photo’s address and the provider’s
-          id of your account. The provider’s own token is checked once and thrown away. We ask for nothing else and
-          pass nothing on.
+          From your identity provider we take your name, your e-mail address, your photo’s address and the
+          provider’s id of your account. The provider’s own token is checked once and thrown away. We ask for
+          nothing else and pass nothing on.
         </p>
       </>
     ),
@@ -32,8 +32,8 @@ const sections: ProseSection[] = [
     content: (
       <>
         <p>
-          A session is a random value in your browser; we store only its hash. It ends after an hour without use,
-          after twelve hours at the latest, when you log out, and everywhere at once when you ask for it.
+          A session is a random value in your browser; we store only its hash. It ends after an hour without
+          use, after twelve hours at the latest, when you log out, and everywhere at once when you ask for it.
         </p>
       </>
     ),
@@ -44,11 +44,11 @@ const sections: ProseSection[] = [
     content: (
       <>
         <p>
-          Under <code className="font-mono">token</code> and <code className="font-mono">user</code> your session and
-          your name, e-mail and photo; under <code className="font-mono">vite-ui-theme</code> the theme you chose; a
-          few marks of where you were and what you have read. One cookie ties the session to this browser and cannot
-          be read by scripts. After logging out only the theme is left. There is no tracking, no advertising and no
-          third-party script but that of the sign-in.
+          Under <code className="font-mono">token</code> and <code className="font-mono">user</code> your
+          session and your name, e-mail and photo; under <code className="font-mono">vite-ui-theme</code> the
+          theme you chose; a few marks of where you were and what you have read. One cookie ties the session
+          to this browser and cannot be read by scripts. After logging out only the theme is left. There is no
+          tracking, no advertising and no third-party script but that of the sign-in.
         </p>
       </>
     ),
@@ -59,9 +59,9 @@ const sections: ProseSection[] = [
     content: (
       <>
         <p>
-          What you enter to reach a cloud is encrypted with a key of your own account, which in turn is wrapped by a
-          key kept outside the database. It is shown masked, used only while a step of yours runs, and never written
-          to a log. Asking for a clear value is recorded.
+          What you enter to reach a cloud is encrypted with a key of your own account, which in turn is
+          wrapped by a key kept outside the database. It is shown masked, used only while a step of yours
+          runs, and never written to a log. Asking for a clear value is recorded.
         </p>
       </>
     ),
@@ -72,12 +72,13 @@ const sections: ProseSection[] = [
     content: (
       <>
         <p>
-          A list of all your traps would be worth as much as your keys, so it is encrypted like them. We keep where a
-          decoy lies, what was written and what became of it, for as long as the decoy may still be out there.
+          A list of all your traps would be worth as much as your keys, so it is encrypted like them. We keep
+          where a decoy lies, what was written and what became of it, for as long as the decoy may still be
+          out there.
         </p>
         <p>
-          When a decoy is used, the cloud’s own log names a source address and a program. That is shown to you and
-          kept with the run.
+          When a decoy is used, the cloud’s own log names a source address and a program. That is shown to you
+          and kept with the run.
         </p>
       </>
     ),
@@ -88,8 +89,9 @@ const sections: ProseSection[] = [
     content: (
       <>
         <p>
-          Logs hold times, request ids, addresses and outcomes, never secrets or the content of files. Who revealed,
-          planted, retracted or deleted what stands in an audit trail that cannot be changed afterwards.
+          Logs hold times, request ids, addresses and outcomes, never secrets or the content of files. Who
+          revealed, planted, retracted or deleted what stands in an audit trail that cannot be changed
+          afterwards.
         </p>
       </>
     ),
@@ -100,9 +102,9 @@ const sections: ProseSection[] = [
     content: (
       <>
         <p>
-          You may see, correct, export and delete what is kept about you. Ask the operator of this installation; for
-          the account itself the identity provider is the source. Credit movements and the audit trail are kept as
-          long as the law demands, without what is not needed for them.
+          You may see, correct, export and delete what is kept about you. Ask the operator of this
+          installation; for the account itself the identity provider is the source. Credit movements and the
+          audit trail are kept as long as the law demands, without what is not needed for them.
         </p>
       </>
     ),

@@ -72,8 +72,8 @@ function Sessions() {
       </h2>
       <Card className="grid justify-items-start gap-3">
         <p className="max-w-[68ch] text-muted">
-          Lost a device, or signed in somewhere you should not have? This ends every session of this account at
-          once, also the one in this browser. Runs that are under way go on.
+          Lost a device, or signed in somewhere you should not have? This ends every session of this account
+          at once, also the one in this browser. Runs that are under way go on.
         </p>
         <Button look="danger" onClick={() => setIsAsking(true)}>
           Sign out everywhere

@@ -31,12 +31,7 @@ export function CloudAccess({ cloud }: { cloud: SandboxCloud }) {
         <Value name="Endpoint" value={cloud.endpoint} isBare />
         {cloud.region !== '' && <Value name="Region" value={cloud.region} isBare />}
         {Object.entries(cloud.credentials).map(([name, value]) => (
-          <Value
-            key={name}
-            name={labelOf(name)}
-            value={value}
-            isBare={isBare || !isSecretCredential(name)}
-          />
+          <Value key={name} name={labelOf(name)} value={value} isBare={isBare || !isSecretCredential(name)} />
         ))}
       </dl>
       <div className="grid gap-2">

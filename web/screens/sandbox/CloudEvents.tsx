@@ -23,9 +23,7 @@ export function CloudEvents() {
       <h2 id="sandbox-events" className="text-section font-semibold">
         Cloud events
       </h2>
-      {events.isError && (
-        <LoadError text={sentenceOf(events.error)} onRetry={() => void events.refetch()} />
-      )}
+      {events.isError && <LoadError text={sentenceOf(events.error)} onRetry={() => void events.refetch()} />}
       {events.isPending && <Skeleton className="h-40 rounded-card" />}
       {events.data !== undefined && (
         <div

@@ -18,5 +18,8 @@ export function secretLike(text: string): Span[] {
 
 /** Words joined by signs, dates and the like: 'arn-like/paths', '2026-11-21T14:02', 'eu-west-1'. */
 function looksNamed(value: string): boolean {
-  return /^[\w.-]*\d{4}-\d{2}-\d{2}/.test(value) || value.split(/[/._-]/).every((part) => /^[a-z]*\d{0,4}$/.test(part));
+  return (
+    /^[\w.-]*\d{4}-\d{2}-\d{2}/.test(value) ||
+    value.split(/[/._-]/).every((part) => /^[a-z]*\d{0,4}$/.test(part))
+  );
 }

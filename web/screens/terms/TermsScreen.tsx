@@ -21,9 +21,9 @@ const sections: ProseSection[] = [
     content: (
       <>
         <p>
-          You sign in with an account of an identity provider. You answer for what is done with your sessions; end
-          them all at once in your profile when a device is lost. One person, one account: credits that are granted
-          to new accounts are not for collecting.
+          You sign in with an account of an identity provider. You answer for what is done with your sessions;
+          end them all at once in your profile when a device is lost. One person, one account: credits that
+          are granted to new accounts are not for collecting.
         </p>
       </>
     ),
@@ -34,12 +34,13 @@ const sections: ProseSection[] = [
     content: (
       <>
         <p>
-          You may deploy, plant and analyze only in accounts, repositories, sites and channels that are yours, or
-          whose owner has allowed it to you in writing. Planting a decoy in a stranger’s system is not a drill.
+          You may deploy, plant and analyze only in accounts, repositories, sites and channels that are yours,
+          or whose owner has allowed it to you in writing. Planting a decoy in a stranger’s system is not a
+          drill.
         </p>
         <p>
-          You may not use what Leakdrill generates to deceive anybody outside the exercise, to trigger alarms at third
-          parties, or to test a provider’s limits.
+          You may not use what Leakdrill generates to deceive anybody outside the exercise, to trigger alarms
+          at third parties, or to test a provider’s limits.
         </p>
       </>
     ),
@@ -51,11 +52,12 @@ const sections: ProseSection[] = [
       <>
         <p>
           Generated secrets have the form of real ones and open nothing. The one exception is the live decoy
-          identity: it exists in your own account, may do nothing there, and is made only when you deploy that agent.
+          identity: it exists in your own account, may do nothing there, and is made only when you deploy that
+          agent.
         </p>
         <p>
-          A decoy can cause work: a scanner may block a push, an alarm may wake somebody. That is its purpose. Tell
-          those who must know before you start.
+          A decoy can cause work: a scanner may block a push, an alarm may wake somebody. That is its purpose.
+          Tell those who must know before you start.
         </p>
       </>
     ),
@@ -66,13 +68,13 @@ const sections: ProseSection[] = [
     content: (
       <>
         <p>
-          We write only what the plan of a run shows, never over something that exists, and we remove only what we
-          wrote and what nobody has changed since. What cannot be removed, such as the history of a repository or a
-          channel’s export, the plan names beforehand.
+          We write only what the plan of a run shows, never over something that exists, and we remove only
+          what we wrote and what nobody has changed since. What cannot be removed, such as the history of a
+          repository or a channel’s export, the plan names beforehand.
         </p>
         <p>
-          Deleting a workflow or an agent deletes our record of it. It does not retract what is planted; clean up
-          first.
+          Deleting a workflow or an agent deletes our record of it. It does not retract what is planted; clean
+          up first.
         </p>
       </>
     ),
@@ -83,9 +85,9 @@ const sections: ProseSection[] = [
     content: (
       <>
         <p>
-          An agent’s price is charged once per deployment, a run’s price per completed step. The highest cost is shown
-          before you confirm and held while the work goes on; what fails is given back. Every movement stands in your
-          credit history. Credits have no value outside this installation.
+          An agent’s price is charged once per deployment, a run’s price per completed step. The highest cost
+          is shown before you confirm and held while the work goes on; what fails is given back. Every
+          movement stands in your credit history. Credits have no value outside this installation.
         </p>
       </>
     ),
@@ -96,9 +98,9 @@ const sections: ProseSection[] = [
     content: (
       <>
         <p>
-          The software is free under the Apache License 2.0 and comes as it is. A drill that found nothing proves
-          nothing about an attack that is still to come. To the extent the law allows, we do not answer for damage
-          that follows from decoys in systems you chose, or from permissions you gave.
+          The software is free under the Apache License 2.0 and comes as it is. A drill that found nothing
+          proves nothing about an attack that is still to come. To the extent the law allows, we do not answer
+          for damage that follows from decoys in systems you chose, or from permissions you gave.
         </p>
       </>
     ),
@@ -109,8 +111,9 @@ const sections: ProseSection[] = [
     content: (
       <>
         <p>
-          You can stop at any time: clean up, delete your workflows and agents, sign out everywhere. We may close an
-          account that breaks the rule of permission, and will say why. What we keep afterwards is listed under{' '}
+          You can stop at any time: clean up, delete your workflows and agents, sign out everywhere. We may
+          close an account that breaks the rule of permission, and will say why. What we keep afterwards is
+          listed under{' '}
           <Link to={paths.privacy} className="text-primary underline underline-offset-4">
             Privacy Policy
           </Link>
@@ -125,8 +128,8 @@ const sections: ProseSection[] = [
     content: (
       <>
         <p>
-          When these terms change, the date above changes with them. A change that takes something from you holds only
-          for what you start afterwards.
+          When these terms change, the date above changes with them. A change that takes something from you
+          holds only for what you start afterwards.
         </p>
       </>
     ),

@@ -13,7 +13,15 @@ interface BuilderHeaderProps {
   onPublish: () => void;
 }
 
-export function BuilderHeader({ isEdit, count, max, reason, isPending, onCancel, onPublish }: BuilderHeaderProps) {
+export function BuilderHeader({
+  isEdit,
+  count,
+  max,
+  reason,
+  isPending,
+  onCancel,
+  onPublish,
+}: BuilderHeaderProps) {
   const tooMany = count > max;
   return (
     <PageHeader
@@ -23,7 +31,11 @@ export function BuilderHeader({ isEdit, count, max, reason, isPending, onCancel,
       {/* On a phone the actions stand at the bottom, in reach of the thumb. */}
       <div className="grid gap-1 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:bg-surface max-md:px-4 max-md:py-2">
         <div className="flex flex-wrap items-center justify-end gap-2">
-          <p className={tooMany ? 'mr-auto text-app text-danger md:mr-2' : 'mr-auto text-app text-muted md:mr-2'}>
+          <p
+            className={
+              tooMany ? 'mr-auto text-app text-danger md:mr-2' : 'mr-auto text-app text-muted md:mr-2'
+            }
+          >
             <Readout value={`${count}/${max}`} unit="nodes" />
           </p>
           <Button onClick={onCancel}>Cancel</Button>

@@ -23,7 +23,11 @@ export function BuilderScreen() {
   const { id } = useParams();
   const { key } = useLocation();
   // Every visit starts afresh: publishing leads back to this very page (Q6).
-  return id === undefined ? <Builder key={key} stored={blank} workflowId={null} /> : <Edit key={key} id={id} />;
+  return id === undefined ? (
+    <Builder key={key} stored={blank} workflowId={null} />
+  ) : (
+    <Edit key={key} id={id} />
+  );
 }
 
 function Edit({ id }: { id: string }) {

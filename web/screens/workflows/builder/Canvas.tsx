@@ -51,7 +51,10 @@ export function Canvas({
   const { shown } = useTheme();
   const [measured, setMeasured] = useState<ReadonlyMap<string, { width: number; height: number }>>(new Map());
   const nodes = useFlowNodes(graph.nodes, names, selection, measured);
-  const edges = useMemo(() => graph.edges.map((edge) => flowEdge(edge, names, selection)), [graph, names, selection]);
+  const edges = useMemo(
+    () => graph.edges.map((edge) => flowEdge(edge, names, selection)),
+    [graph, names, selection],
+  );
 
   const onNodesChange = useCallback(
     (changes: NodeChange<AgentFlowNode>[]) => {

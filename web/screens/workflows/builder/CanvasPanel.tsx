@@ -89,7 +89,9 @@ export function CanvasPanel(props: CanvasPanelProps) {
         onDrop={onDrop}
         className={classNames(
           'canvas relative min-h-0 flex-1 bg-sunken',
-          dragged !== null && dragRefusal === undefined && 'outline-2 -outline-offset-2 outline-primary outline-dashed',
+          dragged !== null &&
+            dragRefusal === undefined &&
+            'outline-2 -outline-offset-2 outline-primary outline-dashed',
         )}
       >
         {isOutline ? (

@@ -15,7 +15,12 @@ export function HistoryTools() {
   return (
     <>
       <Tool name="Undo" icon={<Undo2 aria-hidden />} isOff={history.past.length === 0} onUse={actions.undo} />
-      <Tool name="Redo" icon={<Redo2 aria-hidden />} isOff={history.future.length === 0} onUse={actions.redo} />
+      <Tool
+        name="Redo"
+        icon={<Redo2 aria-hidden />}
+        isOff={history.future.length === 0}
+        onUse={actions.redo}
+      />
       <Button size="toolbar" disabled={history.present.nodes.length === 0} onClick={actions.tidy}>
         Tidy Up
       </Button>
@@ -40,7 +45,8 @@ export function CanvasHint({ dragRefusal }: { dragRefusal: string | undefined })
   const { history } = useBuilderState(store);
   const { nodes } = history.present;
   const lineRefusal = useConnection((connection) => {
-    if (!connection.inProgress || connection.toNode === null || connection.isValid !== false) return undefined;
+    if (!connection.inProgress || connection.toNode === null || connection.isValid !== false)
+      return undefined;
     const ends = [connection.fromNode.id, connection.toNode.id] as const;
     const [source, target] = connection.fromHandle.type === 'target' ? [ends[1], ends[0]] : ends;
     return refuseConnection(nodes, { source, target });

@@ -22,7 +22,10 @@ export function Outline() {
     return <p className="p-4 text-app text-muted">Nothing is placed yet. Add an agent to start.</p>;
   }
   return (
-    <ol aria-label="Workflow outline" className="grid h-full grid-cols-1 content-start gap-2 overflow-y-auto p-3">
+    <ol
+      aria-label="Workflow outline"
+      className="grid h-full grid-cols-1 content-start gap-2 overflow-y-auto p-3"
+    >
       {nodes.map((node) => {
         const { icon: Icon, mid } = lookOfType(node.type);
         const linked = graph.edges.filter((edge) => edge.source === node.id || edge.target === node.id);

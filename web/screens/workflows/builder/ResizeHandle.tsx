@@ -90,7 +90,9 @@ export function ResizeHandle({
           role="tooltip"
           className={classNames(
             'pointer-events-none absolute z-30 rounded-control bg-text px-2 py-1 font-mono text-label whitespace-nowrap text-bg',
-            isVertical ? 'top-1/2 left-full ml-1 -translate-y-1/2' : 'bottom-full left-1/2 mb-1 -translate-x-1/2',
+            isVertical
+              ? 'top-1/2 left-full ml-1 -translate-y-1/2'
+              : 'bottom-full left-1/2 mb-1 -translate-x-1/2',
           )}
         >
           {value} px

@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { agentTypes, type AgentType } from '#contract/agents.ts';
 import { shapeOf } from '#contract/workflow-rules.ts';
 import type { Graph } from '#contract/workflows.ts';
-import { addNode, connect, connectable, disconnect, emptyGraph, move, reasonsAgainst, remove } from './graph.ts';
+import {
+  addNode,
+  connect,
+  connectable,
+  disconnect,
+  emptyGraph,
+  move,
+  reasonsAgainst,
+  remove,
+} from './graph.ts';
 
 const deployment = '00000000-0000-4000-8000-000000000001';
 
@@ -156,7 +165,8 @@ describe('any sequence of drops and connections', () => {
         expect(graph.edges.every((edge) => ids.has(edge.source) && ids.has(edge.target))).toBe(true);
         expect(new Set(graph.edges.map((edge) => edge.id)).size).toBe(graph.edges.length);
         const types = new Set(graph.nodes.map((node) => node.type));
-        if (shapeOf(graph.nodes) === 'identity') expect([...types].every((t) => /Gen|Dep/.test(t))).toBe(true);
+        if (shapeOf(graph.nodes) === 'identity')
+          expect([...types].every((t) => /Gen|Dep/.test(t))).toBe(true);
       }),
     );
   });

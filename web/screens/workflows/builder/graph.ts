@@ -1,5 +1,10 @@
 import type { AgentType } from '#contract/agents.ts';
-import { autoConnectSource, refuseConnection, refuseDrop, structureProblems } from '#contract/workflow-rules.ts';
+import {
+  autoConnectSource,
+  refuseConnection,
+  refuseDrop,
+  structureProblems,
+} from '#contract/workflow-rules.ts';
 import type { Graph } from '#contract/workflows.ts';
 import { nextFreeSlot, type Point, snap } from './placement.ts';
 
@@ -30,8 +35,7 @@ export function addNode(
     ...graph.nodes,
     { id: nodeId, type: addition.type, position, deployment_id: addition.deploymentId },
   ];
-  const edges =
-    connectedTo === undefined ? graph.edges : [...graph.edges, edgeBetween(connectedTo, nodeId)];
+  const edges = connectedTo === undefined ? graph.edges : [...graph.edges, edgeBetween(connectedTo, nodeId)];
   return { graph: { nodes, edges }, nodeId, connectedTo };
 }
 
@@ -73,7 +77,10 @@ export function move(graph: Graph, moves: ReadonlyMap<string, Point>): Graph {
 }
 
 /** The nodes this one could be connected to and is not yet, from whichever end it is. */
-export function connectable(graph: Graph, nodeId: string): { source: string; target: string; other: string }[] {
+export function connectable(
+  graph: Graph,
+  nodeId: string,
+): { source: string; target: string; other: string }[] {
   return graph.nodes.flatMap((other) => {
     for (const [source, target] of [
       [nodeId, other.id],

@@ -21,7 +21,9 @@ export function groupPalette(deployments: readonly Deployment[], search: string)
   const found = deployments.filter((deployment) => deployment.name.toLowerCase().includes(wanted));
   return kinds.flatMap((kind) => {
     const members = found.filter((deployment) => kindOfDeployment(deployment) === kind);
-    return members.length === 0 ? [] : [{ kind, count: members.length, subGroups: subGroupsOf(kind, members) }];
+    return members.length === 0
+      ? []
+      : [{ kind, count: members.length, subGroups: subGroupsOf(kind, members) }];
   });
 }
 

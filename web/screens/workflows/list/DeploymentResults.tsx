@@ -23,7 +23,9 @@ export function DeploymentResults({ title, results, errors }: DeploymentResultsP
       <h3 id={id} className="text-app font-semibold">
         {title}
       </h3>
-      {results.length === 0 && others.length === 0 && <p className="text-app text-muted">No data available</p>}
+      {results.length === 0 && others.length === 0 && (
+        <p className="text-app text-muted">No data available</p>
+      )}
       <ul aria-labelledby={id} className="divide-y">
         {results.map((result) => (
           <Result

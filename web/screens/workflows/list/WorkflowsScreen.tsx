@@ -77,7 +77,10 @@ export function WorkflowsScreen() {
         </div>
         <div className="flex gap-2 md:ml-auto">
           <Button onClick={refresh}>
-            <RefreshCw aria-hidden className={list.isFetching ? 'animate-spin motion-reduce:animate-none' : ''} />
+            <RefreshCw
+              aria-hidden
+              className={list.isFetching ? 'animate-spin motion-reduce:animate-none' : ''}
+            />
             Refresh
           </Button>
           <Button disabled={workflows.length === 0} onClick={() => setIsDeletingAll(true)}>

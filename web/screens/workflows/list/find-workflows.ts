@@ -4,7 +4,11 @@ import type { Workflow } from '#contract/workflows.ts';
 export const kindFilters = ['All', 'Generate → Deploy', 'Configure → Analyzer'] as const;
 export type KindFilter = (typeof kindFilters)[number];
 
-export function findWorkflows(workflows: readonly Workflow[], search: string, filter: KindFilter): Workflow[] {
+export function findWorkflows(
+  workflows: readonly Workflow[],
+  search: string,
+  filter: KindFilter,
+): Workflow[] {
   const wanted = search.trim().toLowerCase();
   return workflows.filter((workflow) => {
     if (filter !== 'All' && kindOf(workflow.configuration.nodes) !== filter) return false;

@@ -64,7 +64,9 @@ describe('errorLines', () => {
   });
 
   it('names the agent and its place for a message keyed by node', () => {
-    expect(errorLines(workflow, { ...execution, errors: [{ 'deploy-2': 'S3 refused the upload.' }] })).toEqual([
+    expect(
+      errorLines(workflow, { ...execution, errors: [{ 'deploy-2': 'S3 refused the upload.' }] }),
+    ).toEqual([
       {
         nodeId: 'deploy-2',
         type: 'Deploy',

@@ -64,7 +64,11 @@ export function StepRow({ step, workflowId, executionId, now, isLast }: StepRowP
           <span
             className={classNames(
               'text-meta',
-              step.status === 'failed' ? 'text-danger' : step.status === 'running' ? 'text-run-fg' : 'text-muted',
+              step.status === 'failed'
+                ? 'text-danger'
+                : step.status === 'running'
+                  ? 'text-run-fg'
+                  : 'text-muted',
             )}
           >
             {wordOf(step, now)}

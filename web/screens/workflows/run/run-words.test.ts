@@ -45,7 +45,9 @@ describe('summaryOf', () => {
 
   it('counts analyses, and leaves out a time that is not known yet', () => {
     const steps = [step({ type: 'Configure' }), step({ type: 'Analyzer' })];
-    expect(summaryOf({ ...run(steps), finished_at: null, credits_used: 2 })).toBe('1 of 1 analyzed, 2 credits');
+    expect(summaryOf({ ...run(steps), finished_at: null, credits_used: 2 })).toBe(
+      '1 of 1 analyzed, 2 credits',
+    );
   });
 });
 
@@ -58,7 +60,9 @@ describe('wordOf', () => {
   });
 
   it('calls a refusal by a scanner a success of the control', () => {
-    expect(wordOf(step({ output: { blocked_by: 'push protection' } }), now)).toBe('Blocked: the control worked.');
+    expect(wordOf(step({ output: { blocked_by: 'push protection' } }), now)).toBe(
+      'Blocked: the control worked.',
+    );
     expect(isPlanted(step({ output: { blocked_by: 'push protection' } }))).toBe(false);
   });
 });
