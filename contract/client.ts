@@ -37,7 +37,7 @@ export function outgoing(declared: Call, input: Record<string, unknown>): Outgoi
   const path = declared.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
     delete rest[name];
-    return encodeURIComponent(String(value));
+    return encodeURIComponent(textOf(value));
   });
   const headers: Record<string, string> = { accept: accepts[declared.replyKind] };
   if (declared.bodyKind === 'none') {
@@ -68,8 +68,12 @@ const accepts = {
 function withQuery(path: string, query: Record<string, unknown>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value));
+    if (value !== undefined) search.set(name, textOf(value));
   }
   const text = search.toString();
   return text === '' ? apiBase + path : `${apiBase}${path}?${text}`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

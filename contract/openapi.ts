@@ -92,5 +92,5 @@ function refusals(declared: Call) {
 function schemaOf(shape: z.core.$ZodType, io: 'input' | 'output'): Record<string, unknown> {
   const schema = z.toJSONSchema(shape, { io, unrepresentable: 'any', target: 'draft-2020-12' });
   delete schema.$schema;
-  return schema as Record<string, unknown>;
+  return schema;
 }

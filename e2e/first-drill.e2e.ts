@@ -1,4 +1,5 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { Page } from '@playwright/test';
 import { expect, signInLocally, test } from './product.ts';
 
 /** The story of the product, with the mouse, on real parts: R001-R003 and what they stand on. */
@@ -109,7 +110,7 @@ test('generates, deploys, draws, publishes, watches, finds the file with the ord
   expect(complaints).toEqual([]);
 });
 
-async function balanceShown(page: import('@playwright/test').Page): Promise<number> {
+async function balanceShown(page: Page): Promise<number> {
   const region = page.getByRole('region', { name: 'Balance' });
   await expect(region.getByText(/Remaining Credits/)).toBeVisible();
   await expect(region.getByText(/\d/).first()).toBeVisible();
@@ -118,11 +119,7 @@ async function balanceShown(page: import('@playwright/test').Page): Promise<numb
 }
 
 /** By the mouse alone, as a hand does it. */
-async function drag(
-  page: import('@playwright/test').Page,
-  card: string,
-  to: { x: number; y: number },
-): Promise<void> {
+async function drag(page: Page, card: string, to: { x: number; y: number }): Promise<void> {
   const source = page.getByRole('button', { name: card, exact: true });
   const canvas = page.getByRole('region', { name: 'Canvas' }).locator('.react-flow__pane');
   await source.hover();

@@ -9,7 +9,8 @@ interface Fixtures {
 /** The started product, one per run of the tests, and a page that remembers every complaint. */
 export const test = base.extend<Fixtures, { product: Product }>({
   product: [
-    async ({}, use) => {
+    async ({ browserName }, use) => {
+      console.log(`starting the product for ${browserName}`);
       const product = await startProduct({ env: { RATE_LIMITS: 'off' } });
       await use(product);
       await product.remove();

@@ -8,9 +8,9 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Written from the published description alone, bit by bit, to share nothing with the encoder. */
 function accountInside(keyId: string): string {
-  const bits = [...keyId.slice(4)]
-    .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
+  const bits = Array.from(keyId.slice(4), (letter) =>
+    ALPHABET.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('');
   return String(Number.parseInt(bits.slice(1, 41), 2)).padStart(12, '0');
 }
 

@@ -96,9 +96,8 @@ describe('another person', () => {
   it('left everything as it was', async () => {
     const workflow = await robin.api.readWorkflow({ id: own['workflow'] ?? '' });
     expect(workflow).toMatchObject({ name: 'Own', version: 1, status: 'completed' });
-    expect((await robin.api.listDeployments()).map((one) => one.id).toSorted()).toEqual(
-      [own['keys'], own['bucket']].toSorted(),
-    );
+    const kept = (await robin.api.listDeployments()).map((one) => one.id);
+    expect(new Set(kept)).toEqual(new Set([own['keys'], own['bucket']]));
   });
 });
 

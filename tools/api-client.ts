@@ -26,7 +26,7 @@ export function apiOf(url: string, token?: string): Api {
     });
     if (answer.status >= 400) throw refused(answer.status, (await answer.json()) as Problem);
     if (answer.status === 204) return undefined;
-    return call.replyKind === 'file' ? await answer.text() : ((await answer.json()) as unknown);
+    return call.replyKind === 'file' ? await answer.text() : await answer.json();
   });
 }
 

@@ -74,6 +74,13 @@ export function staleAfter(event: LiveEvent): QueryKey[] {
   }
 }
 
+/** This tab may be the one that signs out: then there is nothing left to ask after a moment. */
+const signOutTakesMs = 1000;
+
+function askForSession(): void {
+  void transport.checkSession({ onRefusal: false });
+}
+
 let state: LiveState = 'connecting';
 const listeners = new Set<() => void>();
 
@@ -97,7 +104,7 @@ export function useLiveConnection(): void {
         onPoll: () => refresh([keys.workflows, keys.activities]),
         wait,
         onEvent(event) {
-          if (event.kind === 'session-over') void transport.checkSession({ onRefusal: false });
+          if (event.kind === 'session-over') setTimeout(askForSession, signOutTakesMs);
           else refresh(staleAfter(event));
         },
       },

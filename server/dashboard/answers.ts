@@ -1,4 +1,4 @@
-import { agentCalls } from '#contract/agents.ts';
+import type { agentCalls } from '#contract/agents.ts';
 import { countMyDeployments } from '#server/deployments/count.ts';
 import type { Answers } from '#server/http/answers.ts';
 import type { Parts } from '#server/parts.ts';

@@ -5,9 +5,7 @@ const bigint = 20;
 /** As `pg` reads values, but a bigint is a number: ours count credits and rows. */
 export const parsers: CustomTypesConfig = {
   getTypeParser: ((id: number, format?: 'text' | 'binary') =>
-    id === bigint
-      ? toSafeNumber
-      : pg.types.getTypeParser(id, format as 'text')) as CustomTypesConfig['getTypeParser'],
+    id === bigint ? toSafeNumber : pg.types.getTypeParser(id, format)) as CustomTypesConfig['getTypeParser'],
 };
 
 function toSafeNumber(text: string): number {

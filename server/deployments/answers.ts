@@ -1,5 +1,5 @@
 import { findEntry } from '#catalogue/catalogue.ts';
-import { deploymentCalls } from '#contract/deployments.ts';
+import type { deploymentCalls } from '#contract/deployments.ts';
 import { sameName } from '#contract/deployment-rules.ts';
 import { problem } from '#contract/refusal.ts';
 import { recordAudit } from '#server/audit/record.ts';

@@ -14,15 +14,15 @@ export function startResending(
   log: Logger,
   everyMs = 2_000,
 ): { stop: () => Promise<void> } {
-  let isStopped = false;
+  const stopped = new AbortController();
   let pause: { end: () => void } | undefined;
 
   async function loop(): Promise<void> {
     let olderThanMs = 0;
-    while (!isStopped) {
+    while (!stopped.signal.aborted) {
       try {
         for (const { executionId, userId } of await unsentExecutions(db, { limit: 200, olderThanMs })) {
-          if (isStopped) return;
+          if (stopped.signal.aborted) return;
           await resend(db, engine, userId, executionId);
         }
       } catch (cause) {
@@ -40,7 +40,7 @@ export function startResending(
   const running = loop();
   return {
     async stop() {
-      isStopped = true;
+      stopped.abort();
       pause?.end();
       await running;
     },

@@ -1,4 +1,4 @@
-import { executionCalls } from '#contract/executions.ts';
+import type { executionCalls } from '#contract/executions.ts';
 import { events, type Answers } from '#server/http/answers.ts';
 import type { Parts } from '#server/parts.ts';
 

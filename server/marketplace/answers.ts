@@ -1,5 +1,5 @@
 import { agentOf, catalogue, findEntry } from '#catalogue/catalogue.ts';
-import { agentCalls } from '#contract/agents.ts';
+import type { agentCalls } from '#contract/agents.ts';
 import { problem } from '#contract/refusal.ts';
 import { findDeploymentAgent } from '#server/deployments/find-agent.ts';
 import type { Answers } from '#server/http/answers.ts';

@@ -1,5 +1,5 @@
 import { problem } from '#contract/refusal.ts';
-import { sandboxCalls } from '#contract/sandbox.ts';
+import type { sandboxCalls } from '#contract/sandbox.ts';
 import type { SandboxClient } from '#sandbox/start.ts';
 import type { Answers } from '#server/http/answers.ts';
 import type { Parts } from '#server/parts.ts';

@@ -1,5 +1,5 @@
 import { problem } from '#contract/refusal.ts';
-import { workflowCalls } from '#contract/workflows.ts';
+import type { workflowCalls } from '#contract/workflows.ts';
 import { makeTurns } from '#server/turns.ts';
 import { recordAudit } from '#server/audit/record.ts';
 import { file, prepared, type Answers } from '#server/http/answers.ts';

@@ -15,10 +15,19 @@ if (typeof addEventListener === 'function') {
   });
 }
 
+let isSigningOut = false;
+
+/** The person's own wish to leave: nothing is remembered. */
+export function endSession(): void {
+  isSigningOut = true;
+  session.end();
+  location.assign(paths.auth);
+}
+
 /** Leaves for the sign-in page and comes back here afterwards. A full page load: /auth has its own policy (Q58). */
 export function goToSignIn(): void {
   const { pathname, search, hash } = location;
-  if (pathname === paths.auth) return;
+  if (pathname === paths.auth || isSigningOut) return;
   rememberLocation(perTab, pathname + search + hash);
   location.assign(paths.auth);
 }

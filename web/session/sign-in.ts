@@ -2,7 +2,7 @@ import type { SignIn } from '#contract/auth.ts';
 import { api } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
 import { takeLocation } from './return-to.ts';
-import { perTab, session } from './session.ts';
+import { endSession, perTab, session } from './session.ts';
 import type { Profile } from './session-store.ts';
 
 /** Hands the identity provider's credential to the server and keeps what comes back. */
@@ -23,17 +23,12 @@ export function takeDestination(): string {
 /** Ends the session here and, if it can be reached, on the server; then the sign-in page. */
 export async function signOut(): Promise<void> {
   await api.signOut().catch(() => undefined);
-  leave();
+  endSession();
 }
 
 export async function signOutEverywhere(): Promise<void> {
   await api.signOutEverywhere();
-  leave();
-}
-
-function leave(): void {
-  session.end();
-  location.assign(paths.auth);
+  endSession();
 }
 
 async function keep(signIn: () => Promise<Partial<SignIn> | undefined>): Promise<void> {

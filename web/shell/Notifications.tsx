@@ -45,12 +45,12 @@ export function Notifications() {
       >
         <Bell aria-hidden />
         {unread.length > 0 && (
+          // The count is drawn, not written: the button's name stays 'Notifications', its description says how many.
           <span
             aria-hidden
-            className="absolute top-0.5 right-0.5 min-w-4 rounded-full bg-primary px-1 text-center font-mono text-[10px] leading-4 text-on-primary"
-          >
-            {unread.length > 9 ? '9+' : unread.length}
-          </span>
+            data-count={unread.length > 9 ? '9+' : unread.length}
+            className="absolute top-0.5 right-0.5 min-w-4 rounded-full bg-primary px-1 text-center font-mono text-[10px] leading-4 text-on-primary before:content-[attr(data-count)]"
+          />
         )}
       </PopoverTrigger>
       <span aria-live="polite" className="sr-only">

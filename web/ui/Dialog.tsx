@@ -47,7 +47,7 @@ export function DialogContent({
             className,
           )}
         >
-          <header className="flex items-start gap-4 border-b px-4 py-3 md:px-6 md:py-4">
+          <div className="flex items-start gap-4 border-b px-4 py-3 md:px-6 md:py-4">
             <div className="min-w-0 flex-1">
               <Radix.Title className="text-section font-semibold wrap-anywhere">{title}</Radix.Title>
               {description !== undefined && (
@@ -61,7 +61,7 @@ export function DialogContent({
             >
               <X aria-hidden />
             </Radix.Close>
-          </header>
+          </div>
           {children}
         </Radix.Content>
       </div>
@@ -75,9 +75,9 @@ export function DialogBody({ className, ...rest }: ComponentProps<'div'>) {
   );
 }
 
-export function DialogFooter({ className, ...rest }: ComponentProps<'footer'>) {
+export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
   return (
-    <footer
+    <div
       {...rest}
       className={classNames(
         'flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] md:px-6',

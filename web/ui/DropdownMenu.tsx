@@ -2,6 +2,7 @@ import { Check, ChevronRight } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
+import { overlayContainer } from './overlay-container.ts';
 
 const panel =
   'overlay-in z-50 min-w-44 rounded-control border bg-raised p-1 text-text shadow-menu outline-none';
@@ -19,7 +20,7 @@ export const DropdownMenuSub = Radix.Sub;
 
 export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
   return (
-    <Radix.Portal>
+    <Radix.Portal container={overlayContainer()}>
       <Radix.Content
         align="end"
         sideOffset={6}
@@ -73,7 +74,7 @@ export function DropdownMenuSubTrigger({
 
 export function DropdownMenuSubContent({ className, ...rest }: ComponentProps<typeof Radix.SubContent>) {
   return (
-    <Radix.Portal>
+    <Radix.Portal container={overlayContainer()}>
       <Radix.SubContent collisionPadding={8} {...rest} className={classNames(panel, className)} />
     </Radix.Portal>
   );

@@ -1,5 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactElement } from 'react';
+import { overlayContainer } from './overlay-container.ts';
 
 interface TooltipProps {
   text: string;
@@ -13,7 +14,7 @@ export function Tooltip({ text, side = 'bottom', children }: TooltipProps) {
     <Radix.Provider delayDuration={400} skipDelayDuration={200}>
       <Radix.Root>
         <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal>
+        <Radix.Portal container={overlayContainer()}>
           <Radix.Content
             side={side}
             sideOffset={6}

@@ -33,7 +33,7 @@ export function readPolicy(text: string, kind: PolicyKind): readonly Statement[]
   if (!isRecord(document)) throw malformed('it is not an object');
   if (
     document['Version'] !== undefined &&
-    !['2012-10-17', '2008-10-17'].includes(String(document['Version']))
+    !['2012-10-17', '2008-10-17'].some((known) => known === document['Version'])
   ) {
     throw malformed('its Version is unknown');
   }

@@ -73,7 +73,7 @@ describe('a bucket with versions', () => {
       if (!page.IsTruncated) break;
       [KeyMarker, VersionIdMarker] = [page.NextKeyMarker, page.NextVersionIdMarker];
     }
-    expect(seen.toSorted()).toEqual([...ids, marker.VersionId].toSorted());
+    expect(new Set(seen)).toEqual(new Set([...ids, marker.VersionId]));
   });
 
   it('creates again under a marker, but not over what lies there', async () => {

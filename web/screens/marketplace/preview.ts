@@ -1,11 +1,11 @@
 import type { SecretSpan } from '#contract/agents.ts';
-import { generationOf, noTemplate, type WizardChoice } from './wizard-state.ts';
+import { fileNameError, generationOf, noTemplate, type WizardChoice } from './wizard-state.ts';
 
 /** What is asked from the preview: nothing before a provider and a template are chosen. */
 export function previewConfiguration(choice: WizardChoice): Record<string, unknown> | undefined {
   if (choice.providers.length === 0 || choice.template === noTemplate) return undefined;
-  const { fileName: _, file_name: __, ...configuration } = generationOf(choice);
-  return configuration;
+  const isNamed = choice.fileName.trim() !== '' && fileNameError(choice.fileName, false) === undefined;
+  return generationOf(isNamed ? choice : { ...choice, fileName: 'sample' });
 }
 
 /** '.env' of 'sample.env'. */

@@ -141,12 +141,11 @@ describe('generationOf', () => {
     });
   });
 
-  it('is previewed without a name, and only once provider and template are chosen', () => {
-    expect(previewConfiguration(choice({ fileName: '' }))).toEqual({
-      codeTemplate: 'python',
-      secretTypes: ['aws'],
-      outputFormat: 'json',
-    });
+  it('is previewed under a sample name, and only once provider and template are chosen', () => {
+    expect(previewConfiguration(choice({}))).toEqual(generationOf(choice({})));
+    for (const fileName of ['', 'a/b']) {
+      expect(previewConfiguration(choice({ fileName }))).toMatchObject({ fileName: 'sample', file_name: 'sample' });
+    }
     expect(previewConfiguration(choice({ template: 'none' }))).toBeUndefined();
     expect(previewConfiguration(choice({ providers: [] }))).toBeUndefined();
   });

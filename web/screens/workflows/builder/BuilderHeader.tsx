@@ -49,7 +49,10 @@ export function BuilderHeader({
           </Button>
         </div>
         {/* Keeps its line when there is nothing to say, so that the page does not jump. */}
-        <p id="publish-reason" className="min-h-5 text-meta text-muted max-md:order-first md:text-right">
+        <p
+          id="publish-reason"
+          className="min-h-5 text-meta text-muted max-md:order-first max-md:empty:hidden md:text-right"
+        >
           {reason}
         </p>
       </div>

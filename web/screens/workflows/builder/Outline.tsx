@@ -53,20 +53,20 @@ export function Outline() {
               </p>
             </div>
             <div className="flex flex-wrap gap-2">
-              <DropdownMenu>
-                <DropdownMenuTrigger asChild>
-                  <Button size="toolbar" disabled={targets.length === 0}>
-                    Connect to...
-                  </Button>
-                </DropdownMenuTrigger>
-                <DropdownMenuContent>
-                  {targets.map(({ source, target, other }) => (
-                    <DropdownMenuItem key={other} onSelect={() => actions.connect(source, target)}>
-                      {nameOf(other)}
-                    </DropdownMenuItem>
-                  ))}
-                </DropdownMenuContent>
-              </DropdownMenu>
+              {targets.length > 0 && (
+                <DropdownMenu>
+                  <DropdownMenuTrigger asChild>
+                    <Button size="toolbar">Connect to...</Button>
+                  </DropdownMenuTrigger>
+                  <DropdownMenuContent>
+                    {targets.map(({ source, target, other }) => (
+                      <DropdownMenuItem key={other} onSelect={() => actions.connect(source, target)}>
+                        {nameOf(other)}
+                      </DropdownMenuItem>
+                    ))}
+                  </DropdownMenuContent>
+                </DropdownMenu>
+              )}
               {linked.length > 0 && (
                 <Button size="toolbar" onClick={() => actions.disconnect(node.id)}>
                   Disconnect

@@ -64,7 +64,7 @@ export function WorkflowRow(props: WorkflowRowProps) {
         )}
         <p className="text-meta text-muted md:ml-auto">
           <span>{execution === null ? 'Created ' : 'Last executed '}</span>
-          <span className="font-mono text-label">{dateTime(at)}</span>
+          <span className="font-mono text-label whitespace-nowrap">{dateTime(at)}</span>
           <span aria-hidden className="mx-1.5">
             ·
           </span>

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { apiBase, calls } from '#contract/calls.ts';
+import { openOwner, type Owner } from '#server/db/owner.ts';
+import { signIn, type SignedInApi } from '#tools/api-client.ts';
+import { deployBucket, deployKeys, graphOf } from '#tools/drill.ts';
+import { childAddressesOf, startProduct, type Product } from '#tools/product.ts';
+
+/** Bad input to every call of the real product: a 4xx with a sentence, nothing stored, never a 5xx. */
+let product: Product;
+let robin: SignedInApi;
+let owner: Owner;
+let graph: ReturnType<typeof graphOf>;
+
+beforeAll(async () => {
+  product = await startProduct({ env: { RATE_LIMITS: 'off' } });
+  robin = await signIn(product.url, 'robin@meridian.example');
+  owner = await openOwner(childAddressesOf(product).databaseUrl);
+  graph = graphOf(await deployKeys(robin.api), [await deployBucket(robin.api, 'acme-hostile')]);
+}, 120_000);
+afterAll(async () => {
+  await owner.close();
+  await product.remove();
+});
+
+const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+const bodies: [string, string][] = [
+  ['nothing', ''],
+  ['no JSON', '{'],
+  ['null', 'null'],
+  ['a list', '[]'],
+  ['a number', '7'],
+  ['an empty object', '{}'],
+  [
+    'wrong types',
+    JSON.stringify({
+      name: 7,
+      agentId: {},
+      configuration: [],
+      provider: 1,
+      token: [],
+      field: {},
+      username: 1,
+    }),
+  ],
+  [
+    'NUL',
+    JSON.stringify({
+      name: 'a\0b',
+      agentId: 'a\0b',
+      configuration: { bucketName: 'a\0b' },
+      field: '\0',
+      provider: 'google',
+      token: '\0',
+    }),
+  ],
+  [
+    'a lone surrogate',
+    '{"name":"\\ud800","agentId":"\\ud800","configuration":{"bucketName":"\\ud800"},"field":"\\udfff","provider":"google","token":"\\ud800"}',
+  ],
+  [
+    'depth 20,000',
+    `{"name":"x","agentId":"s3-content","configuration":${deep},"provider":"google","token":${deep}}`,
+  ],
+  ['1 MB', JSON.stringify({ name: 'x'.repeat(1024 * 1024) })],
+  [
+    'a prototype',
+    '{"__proto__":{"admin":true},"constructor":{"prototype":{}},"name":"x","agentId":"s3-content","configuration":{"__proto__":{}}}',
+  ],
+  [
+    'the same key twice',
+    '{"name":"a","name":"b","agentId":"a","agentId":"b","configuration":{},"configuration":{},"provider":"google","provider":"x","token":"a","field":"a","field":"b"}',
+  ],
+];
+const ids = [
+  'not-an-id',
+  '00000000-0000-4000-8000-000000000000',
+  '%00',
+  '%ED%A0%80',
+  "' or 1=1 --",
+  '9'.repeat(400),
+];
+
+const declared = Object.entries(calls) as [string, Call][];
+
+describe('a body that is wrong', () => {
+  it.each(declared.filter(([, call]) => call.bodyKind !== 'none'))(
+    'is refused by %s and changes nothing',
+    async (_name, call) => {
+      const before = await everything();
+      for (const [what, body] of bodies) {
+        const answer = await ask(call, pathOf(call, randomUUID()), body);
+        await expectRefusal(answer, what);
+      }
+      expect(await everything()).toEqual(before);
+    },
+    60_000,
+  );
+});
+
+describe('an id that is wrong', () => {
+  it.each(declared.filter(([, call]) => call.path.includes('{')))(
+    'is refused by %s and changes nothing',
+    async (_name, call) => {
+      const before = await everything();
+      for (const id of ids)
+        await expectRefusal(
+          await ask(call, pathOf(call, id), call.bodyKind === 'none' ? undefined : '{}'),
+          id,
+        );
+      expect(await everything()).toEqual(before);
+    },
+    60_000,
+  );
+});
+
+describe('a query that is wrong', () => {
+  it.each(declared.filter(([, call]) => call.method === 'GET' && /limit/.test(JSON.stringify(call.query))))(
+    'is refused by %s',
+    async (_name, call) => {
+      for (const limit of ['0', '-1', '1.5', 'x', '1e400', '%00', '9007199254740993']) {
+        const answer = await ask(
+          call,
+          `${pathOf(call, randomUUID())}?limit=${limit}&cursor=${limit}`,
+          undefined,
+        );
+        expect(answer.status, `${limit}: ${await answer.clone().text()}`).toBeLessThan(500);
+      }
+    },
+  );
+});
+
+describe('a workflow that is wrong', () => {
+  const publish = calls.publishWorkflow as Call;
+  const wrong: [string, (good: typeof graph) => unknown][] = [
+    [
+      '16 nodes',
+      (good) => ({
+        nodes: Array.from({ length: 16 }, (_, nth) => ({ ...good.nodes[nth === 0 ? 0 : 1], id: `n${nth}` })),
+        edges: Array.from({ length: 15 }, (_, nth) => ({
+          id: `e${nth}`,
+          source: 'n0',
+          target: `n${nth + 1}`,
+        })),
+      }),
+    ],
+    [
+      '100,000 edges',
+      (good) => ({
+        ...good,
+        edges: Array.from({ length: 100_000 }, (_, nth) => ({ id: `e${nth}`, source: 'n0', target: 'n1' })),
+      }),
+    ],
+    ['too few edges', (good) => ({ ...good, edges: [] })],
+    [
+      'two Generate nodes',
+      (good) => ({ nodes: [good.nodes[0], { ...good.nodes[0], id: 'n1' }], edges: good.edges }),
+    ],
+    ['no source', (good) => ({ nodes: [good.nodes[1]], edges: [] })],
+    ['an edge to nowhere', (good) => ({ ...good, edges: [{ id: 'e', source: 'n0', target: 'gone' }] })],
+    ['an edge the wrong way', (good) => ({ ...good, edges: [{ id: 'e', source: 'n1', target: 'n0' }] })],
+    [
+      'an unknown deployment',
+      (good) => ({ ...good, nodes: [good.nodes[0], { ...good.nodes[1], deployment_id: randomUUID() }] }),
+    ],
+    [
+      'a node drawn as another type',
+      (good) => ({ ...good, nodes: [good.nodes[0], { ...good.nodes[1], type: 'Analyzer' }] }),
+    ],
+    ['the same node twice', (good) => ({ ...good, nodes: [...good.nodes, good.nodes[1]] })],
+    [
+      'positions that are no numbers',
+      (good) => ({ ...good, nodes: good.nodes.map((node) => ({ ...node, position: { x: 'a', y: null } })) }),
+    ],
+  ];
+  it.each(wrong)('with %s is refused and not stored', async (what, spoil) => {
+    const before = await everything();
+    const body = JSON.stringify({ name: 'Wrong', configuration: spoil(structuredClone(graph)) });
+    await expectRefusal(await ask(publish, pathOf(publish, ''), body), what);
+    expect(await everything()).toEqual(before);
+  });
+});
+
+function pathOf(call: Call, id: string): string {
+  return apiBase + call.path.replaceAll(/\{\w+\}/g, id);
+}
+
+function ask(call: Call, path: string, body: string | undefined): Promise<Response> {
+  const type = call.bodyKind === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  return fetch(product.url + path, {
+    method: call.method,
+    headers: {
+      authorization: `Bearer ${robin.token}`,
+      ...(body === undefined ? {} : { 'content-type': type }),
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+async function expectRefusal(answer: Response, what: string): Promise<void> {
+  const text = await answer.text();
+  expect(answer.status, `${what}: ${text}`).toBeGreaterThanOrEqual(400);
+  expect(answer.status, `${what}: ${text}`).toBeLessThan(500);
+  expect(answer.headers.get('content-type'), what).toContain('application/problem+json');
+  const { detail } = JSON.parse(text) as { detail: string };
+  expect(detail, what).toMatch(/^\S.*[.!?]$|^No generated code available for this agent$/su);
+}
+
+/** How many rows there are of everything that a call could make; refused calls may leave an audit line. */
+async function everything(): Promise<Record<string, number>> {
+  const tables = [
+    'users',
+    'sessions',
+    'deployments',
+    'configurations',
+    'files',
+    'workflows',
+    'workflow_deployments',
+    'executions',
+    'steps',
+    'activities',
+    'ledger_transactions',
+    'ledger_entries',
+  ];
+  const counted: Record<string, number> = {};
+  for (const table of tables) {
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from ${sql.table(table)}`.execute(owner.db);
+    counted[table] = rows[0]?.count ?? 0;
+  }
+  return counted;
+}
