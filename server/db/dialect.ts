@@ -13,24 +13,43 @@ import {
 import type { ClientBase } from 'pg';
 import type { Tables } from './schema.ts';
 
+/** One for all: it remembers how each name is spelled. */
+const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
+
 export type Ask = (query: CompiledQuery) => Promise<QueryResult<unknown>>;
 
 /** A Kysely whose every statement goes through `ask`; transactions are the business of whoever made it. */
 export function kyselyOver(ask: Ask): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: dialectOver(ask),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [camelCase],
   });
 }
 
 /** One statement on one client, as Kysely wants its result. */
 export async function askClient(client: ClientBase, query: CompiledQuery): Promise<QueryResult<unknown>> {
-  const result = await client.query({ text: query.sql, values: [...query.parameters] });
+  const name = statementName(query.sql);
+  const values = [...query.parameters];
+  const result = await client.query(name === undefined ? { text: query.sql, values } : { name, text: query.sql, values });
   const isChange = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(result.command);
   return {
     rows: result.rows as unknown[],
     ...(isChange ? { numAffectedRows: BigInt(result.rowCount ?? 0) } : {}),
   };
+}
+
+/** So many statements PostgreSQL remembers per connection; beyond, a text is sent and planned each time. */
+const mostNamed = 300;
+const longestNamed = 4_000;
+const names = new Map<string, string>();
+
+/** A statement with a name is parsed and planned once per connection. Texts that vary with their values get none. */
+function statementName(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= mostNamed || text.length > longestNamed) return known;
+  const name = `s${names.size + 1}`;
+  names.set(text, name);
+  return name;
 }
 
 function dialectOver(ask: Ask): Dialect {

@@ -151,7 +151,7 @@ function openPool(url: string, options: DatabaseOptions): Pool {
 
 async function takeRole(client: ClientBase): Promise<void> {
   await client.query(
-    `set role ${appRole}; set search_path to public; set statement_timeout to '15s'; set lock_timeout to '5s'; set idle_in_transaction_session_timeout to '30s'`,
+    `set role ${appRole}; set search_path to public; set statement_timeout to '15s'; set lock_timeout to '5s'; set idle_in_transaction_session_timeout to '30s'; set plan_cache_mode to force_generic_plan`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SecretSpan } from '#contract/agents.ts';
 import { fileSize } from '#web/times.ts';
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '#web/ui/Collapsible.tsx';
@@ -10,6 +10,14 @@ import type { Preview } from './use-preview.ts';
 /** What the file will look like, with sample values from the server; free, and never in the way. */
 export function PreviewRegion({ preview: { file, isError, isFetching } }: { preview: Preview }) {
   const [isOpen, setIsOpen] = useState(() => matchMedia('(width >= 768px)').matches);
+  const sample = useRef<HTMLPreElement>(null);
+
+  // The secrets are what one looks for: the first one is scrolled into sight, with a line or two above it.
+  useEffect(() => {
+    const first = sample.current?.querySelector('mark');
+    if (first instanceof HTMLElement) sample.current?.scrollTo({ top: first.offsetTop - 48 });
+  }, [file?.text, isOpen]);
+
   return (
     <section aria-label="Preview" aria-busy={isFetching} className="rounded-card border">
       <Collapsible open={isOpen} onOpenChange={setIsOpen}>
@@ -40,10 +48,11 @@ export function PreviewRegion({ preview: { file, isError, isFetching } }: { prev
               <>
                 <p className="px-3 pt-2 text-label text-muted">Sample values</p>
                 <pre
+                  ref={sample}
                   // It scrolls, so keys must reach it.
                   tabIndex={0}
                   aria-label="Sample file"
-                  className="max-h-40 overflow-auto rounded-b-card px-3 py-2 font-mono text-meta focus-visible:-outline-offset-2"
+                  className="relative max-h-40 overflow-auto rounded-b-card px-3 py-2 font-mono text-meta focus-visible:-outline-offset-2"
                 >
                   <TapedText
                     text={file.text}

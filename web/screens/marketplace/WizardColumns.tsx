@@ -15,7 +15,7 @@ interface WizardColumnsProps {
   onFormat: (id: string) => void;
 }
 
-/** Provider, template and output format side by side; each scrolls at 280 px. */
+/** Provider, template and output format side by side; each scrolls at 280 px, sooner in a low window. */
 export function WizardColumns(props: WizardColumnsProps) {
   const { grids, choice, refusals, note, onProvider, onTemplate, onFormat } = props;
   const { templates, isFallback } = templatesFor(choice, grids);
@@ -105,7 +105,7 @@ function Column({ step, title, above, children }: ColumnProps) {
         </p>
         {above}
       </div>
-      <div className="grid content-start gap-3 overflow-y-auto p-2 md:max-h-[280px]">{children}</div>
+      <div className="grid content-start gap-3 overflow-y-auto p-2 md:max-h-[clamp(200px,26dvh,280px)]">{children}</div>
     </div>
   );
 }

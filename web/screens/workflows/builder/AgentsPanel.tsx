@@ -79,12 +79,10 @@ export const AgentsPanel = memo(function AgentsPanel(props: AgentsPanelProps) {
 function Group({ group, panel }: { group: PaletteGroup; panel: AgentsPanelProps }) {
   return (
     <Collapsible defaultOpen className="pb-2">
-      <CollapsibleTrigger aria-label={group.kind} className="w-full">
-        {group.kind}
-        <span aria-hidden className="font-mono text-label font-normal text-muted">
-          {group.count}
-        </span>
-      </CollapsibleTrigger>
+      <div className="flex items-center gap-2">
+        <CollapsibleTrigger>{group.kind}</CollapsibleTrigger>
+        <span className="font-mono text-label text-muted">{group.count}</span>
+      </div>
       <CollapsibleContent>
         {group.subGroups.map((subGroup) => (
           <div key={subGroup.label} className="pb-2">

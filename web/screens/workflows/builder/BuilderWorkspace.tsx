@@ -1,5 +1,5 @@
 import { ReactFlowProvider } from '@xyflow/react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Deployment } from '#contract/deployments.ts';
 import { maxNodes } from '#contract/workflow-rules.ts';
@@ -61,12 +61,19 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
   const guard = useLeaveGuard(isDirty);
   const { keepNow, drop } = useDraft({ owner: props.owner, workflowId, ...wording, graph, saved }, isDirty);
 
+  const { letGo } = guard;
+  const retry = useCallback(() => {
+    keepNow();
+    letGo();
+    location.reload();
+  }, [keepNow, letGo]);
+
   const publish = usePublish({
     isEdit,
     saved,
     onMade: setSaved,
     onSaved: ({ workflowId: id, executionId }) => {
-      guard.letGo();
+      letGo();
       drop();
       setIsPublishing(false);
       if (executionId === undefined) toast.success('Workflow updated successfully!');
@@ -116,11 +123,7 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
             fitsView={start.graph.nodes.length > 0}
             onAbout={parts.setAbout}
             onRefuse={parts.refuse}
-            onRetry={() => {
-              keepNow();
-              guard.letGo();
-              location.reload();
-            }}
+            onRetry={retry}
           />
           <p role="status" className="sr-only">
             {parts.announcement}

@@ -53,7 +53,7 @@ export function Canvas({
   const nodes = useFlowNodes(graph.nodes, names, selection, measured);
   const edges = useMemo(
     () => graph.edges.map((edge) => flowEdge(edge, names, selection)),
-    [graph, names, selection],
+    [graph.edges, names, selection],
   );
 
   const onNodesChange = useCallback(

@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react';
-import type { DragEvent, KeyboardEvent } from 'react';
+import { type DragEvent, type KeyboardEvent, useId } from 'react';
 import type { Deployment } from '#contract/deployments.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -19,6 +19,7 @@ interface PaletteCardProps {
 
 /** A deployed agent to drag onto the canvas; a click or Enter takes the next free place instead. */
 export function PaletteCard({ deployment, onAdd, onAbout, onDragStart, onDragEnd }: PaletteCardProps) {
+  const id = useId();
   const kind = kindOfDeployment(deployment);
   const { icon: Icon, mid } = lookOfType(kind);
   const canPlace = kind !== 'Other';
@@ -28,26 +29,20 @@ export function PaletteCard({ deployment, onAdd, onAbout, onDragStart, onDragEnd
     event.preventDefault();
     if (canPlace && !event.repeat) onAdd(deployment);
   };
-  // Not a <button>: Firefox does not let buttons be dragged.
-  const card = (
+  // Not a <button>: Firefox does not let buttons be dragged. Its hit area is the whole card.
+  const add = (
     <div
       role="button"
       tabIndex={0}
-      aria-label={`Add ${deployment.name}`}
       aria-disabled={canPlace ? undefined : true}
+      aria-describedby={id}
+      title={deployment.name}
       onClick={() => canPlace && onAdd(deployment)}
       onKeyDown={onKeyDown}
-      className="flex min-w-0 flex-1 items-center gap-2 rounded-control py-1.5 pl-2 aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
+      className="truncate text-app font-medium outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
     >
-      <Icon aria-hidden className={classNames('size-4 shrink-0', mid)} />
-      <span className="min-w-0">
-        <span className="block truncate text-app font-medium" title={deployment.name}>
-          {deployment.name}
-        </span>
-        <span className="block truncate font-mono text-label text-muted" title={target}>
-          {isSample(deployment.id) ? 'Sample' : (target ?? deployment.agent.name)}
-        </span>
-      </span>
+      <span className="sr-only">Add </span>
+      {deployment.name}
     </div>
   );
   return (
@@ -56,22 +51,32 @@ export function PaletteCard({ deployment, onAdd, onAbout, onDragStart, onDragEnd
       onDragStart={(event) => onDragStart(event, deployment)}
       onDragEnd={onDragEnd}
       className={classNames(
-        'flex items-center rounded-control border bg-surface transition-colors hover:border-control',
+        'relative flex items-center rounded-control border bg-surface transition-colors hover:border-control',
         canPlace && 'cursor-grab active:cursor-grabbing',
         isSample(deployment.id) && 'border-dashed border-control',
       )}
     >
-      {canPlace ? (
-        card
-      ) : (
-        <Tooltip text="This agent has no workflow type and cannot be placed.">{card}</Tooltip>
-      )}
+      <Icon aria-hidden className={classNames('ml-2 size-4 shrink-0', mid)} />
+      <div className="min-w-0 flex-1 py-1.5 pl-2">
+        {canPlace ? (
+          add
+        ) : (
+          <Tooltip text="This agent has no workflow type and cannot be placed.">{add}</Tooltip>
+        )}
+        <p id={id} className="truncate font-mono text-label text-muted">
+          {isSample(deployment.id) ? 'Sample' : (target ?? deployment.agent.name)}
+        </p>
+      </div>
       <button
         type="button"
         aria-label={`About ${deployment.name}`}
         title={`About ${deployment.name}`}
         onClick={() => onAbout(deployment)}
-        className={buttonClass({ look: 'ghost', size: 'icon-small', className: 'mr-0.5 text-muted' })}
+        className={buttonClass({
+          look: 'ghost',
+          size: 'icon-small',
+          className: 'relative mr-0.5 text-muted',
+        })}
       >
         <Info aria-hidden />
       </button>

@@ -23,12 +23,24 @@ interface PublishDialogProps {
 
 /** Name, description and the plan: what a run would do and cost, before anything is done. */
 export function PublishDialog(props: PublishDialogProps) {
+  return (
+    <Dialog open={props.isOpen} onOpenChange={(isOpen) => !props.isPending && props.onOpenChange(isOpen)}>
+      {/* Made only when it opens: a plan is asked for what is drawn then, not for every step of a drag. */}
+      {props.isOpen && (
+        <DialogContent title={props.isEdit ? 'Update Workflow' : 'Publish & Execute Workflow'}>
+          <PublishForm {...props} />
+        </DialogContent>
+      )}
+    </Dialog>
+  );
+}
+
+function PublishForm(props: PublishDialogProps) {
   const { isEdit, isPending, wording } = props;
   const [isAsked, setIsAsked] = useState(false);
   const plan = useQuery({
     queryKey: ['plan', props.graph],
     queryFn: () => api.planWorkflow({ configuration: props.graph }),
-    enabled: props.isOpen,
     staleTime: 0,
     retry: false,
   });
@@ -39,47 +51,43 @@ export function PublishDialog(props: PublishDialogProps) {
     if (name !== '' && !isPending) props.onConfirm();
   };
   return (
-    <Dialog open={props.isOpen} onOpenChange={(isOpen) => !isPending && props.onOpenChange(isOpen)}>
-      <DialogContent title={isEdit ? 'Update Workflow' : 'Publish & Execute Workflow'}>
-        <form onSubmit={onSubmit} noValidate className="flex min-h-0 flex-1 flex-col">
-          <DialogBody className="grid content-start gap-4">
-            <Field label="Name" isRequired error={error}>
-              {(control) => (
-                <Input
-                  {...control}
-                  autoFocus
-                  value={wording.name}
-                  maxLength={limits.name}
-                  autoComplete="off"
-                  onChange={(event) => props.onWordingChange({ ...wording, name: event.target.value })}
-                  // With its button disabled the form submits nothing, so Enter must say why (Q40).
-                  onKeyDown={(event) => event.key === 'Enter' && setIsAsked(true)}
-                />
-              )}
-            </Field>
-            <Field label="Description (optional)">
-              {(control) => (
-                <Textarea
-                  {...control}
-                  value={wording.description}
-                  maxLength={limits.description}
-                  onChange={(event) => props.onWordingChange({ ...wording, description: event.target.value })}
-                />
-              )}
-            </Field>
-            <PlanRegion plan={plan.data} isLoading={plan.isLoading} hasFailed={plan.isError} />
-          </DialogBody>
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button disabled={isPending}>Cancel</Button>
-            </DialogClose>
-            <Button look="primary" type="submit" disabled={name === ''} isPending={isPending}>
-              {confirmLabel(isEdit, isPending)}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <form onSubmit={onSubmit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <DialogBody className="grid content-start gap-4">
+        <Field label="Name" isRequired error={error}>
+          {(control) => (
+            <Input
+              {...control}
+              autoFocus
+              value={wording.name}
+              maxLength={limits.name}
+              autoComplete="off"
+              onChange={(event) => props.onWordingChange({ ...wording, name: event.target.value })}
+              // With its button disabled the form submits nothing, so Enter must say why (Q40).
+              onKeyDown={(event) => event.key === 'Enter' && setIsAsked(true)}
+            />
+          )}
+        </Field>
+        <Field label="Description (optional)">
+          {(control) => (
+            <Textarea
+              {...control}
+              value={wording.description}
+              maxLength={limits.description}
+              onChange={(event) => props.onWordingChange({ ...wording, description: event.target.value })}
+            />
+          )}
+        </Field>
+        <PlanRegion plan={plan.data} isLoading={plan.isLoading} hasFailed={plan.isError} />
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button disabled={isPending}>Cancel</Button>
+        </DialogClose>
+        <Button look="primary" type="submit" disabled={name === ''} isPending={isPending}>
+          {confirmLabel(isEdit, isPending)}
+        </Button>
+      </DialogFooter>
+    </form>
   );
 }
 
