@@ -54,7 +54,7 @@ export function Frame() {
             tabIndex={-1}
             className={classNames(
               'w-full flex-1 px-4 py-6 md:px-6 lg:px-8',
-              !isWide(pathname) && 'mx-auto max-w-[1264px]',
+              !isWide(pathname) && 'max-w-[1264px]',
             )}
           >
             <Outlet />

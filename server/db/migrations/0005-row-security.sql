@@ -7,9 +7,9 @@ begin
   foreach t in array array['sessions', 'user_keys', 'deployments', 'configurations', 'files', 'workflows',
     'workflow_deployments', 'executions', 'steps', 'activities', 'audit', 'ledger_accounts', 'ledger_transactions']
   loop
-    execute format('create policy own on %I to leakdrill_app using (user_id = app_user()) with check (user_id = app_user())', t);
+    execute format('create policy own on %I to leakdrill_app using (user_id = (select app_user())) with check (user_id = (select app_user()))', t);
   end loop;
-  create policy own on users to leakdrill_app using (id = app_user()) with check (id = app_user());
+  create policy own on users to leakdrill_app using (id = (select app_user())) with check (id = (select app_user()));
   foreach t in array array['users', 'sessions', 'nonces', 'user_keys', 'deployments', 'configurations', 'files', 'workflows',
     'workflow_deployments', 'executions', 'steps', 'activities', 'audit', 'audit_heads',
     'ledger_accounts', 'ledger_transactions', 'ledger_entries']

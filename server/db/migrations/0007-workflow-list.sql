@@ -33,7 +33,7 @@ begin
   alter table revisions enable row level security, force row level security;
   execute format('create policy owner on revisions to %I using (true) with check (true)', current_user);
 end $$;
-create policy own on revisions to leakdrill_app using (user_id = app_user());
+create policy own on revisions to leakdrill_app using (user_id = (select app_user()));
 grant select on revisions to leakdrill_app;
 
 -- Finds the numbers that are taken of a name at a place.

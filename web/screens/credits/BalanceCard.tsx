@@ -21,7 +21,16 @@ export function BalanceCard() {
           onRetry={() => void refetch()}
         />
       )}
-      {isPending && <Skeleton className="h-[146px] w-full rounded-card" />}
+      {isPending && (
+        <Card aria-hidden className="grid gap-4">
+          <div className="grid grid-cols-2 gap-4 sm:max-w-[480px]">
+            <Skeleton className="h-[58px] w-24" />
+            <Skeleton className="h-[58px] w-24" />
+          </div>
+          <Skeleton className="h-2 w-full rounded-full" />
+          <Skeleton className="h-5 w-2/3" />
+        </Card>
+      )}
       {balance !== undefined && (
         <Card className="grid gap-4">
           <div className="grid grid-cols-2 gap-4 sm:max-w-[480px]">

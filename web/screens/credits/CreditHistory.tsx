@@ -26,7 +26,17 @@ export function CreditHistory() {
       <h2 id="credit-history" className="text-section font-semibold">
         Credit history
       </h2>
-      {history.isPending && <Skeleton className="h-44 w-full rounded-card" />}
+      {history.isPending && (
+        <div aria-hidden className="border-t">
+          {Array.from({ length: 4 }, (_, row) => (
+            <div key={row} className="flex h-[46px] items-center gap-6 border-b">
+              <Skeleton className="h-4 w-40 max-md:hidden" />
+              <Skeleton className="h-4 flex-1" />
+              <Skeleton className="h-4 w-12" />
+            </div>
+          ))}
+        </div>
+      )}
       {history.isError && entries.length === 0 && (
         <LoadError
           text="The credit history could not be loaded. Your balance is not affected."

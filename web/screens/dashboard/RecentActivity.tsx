@@ -27,7 +27,7 @@ export function RecentActivity() {
     <section
       aria-labelledby="recent-activity"
       aria-busy={isFetching}
-      className="grid content-start gap-3 lg:col-span-2"
+      className="@container grid content-start gap-3 lg:col-span-2"
     >
       <h2 id="recent-activity" className="text-section font-semibold">
         Recent Activity
@@ -70,9 +70,9 @@ export function RecentActivity() {
 function Row({ activity }: { activity: Activity }) {
   const label = activityLabel(activity);
   return (
-    <li className="grid min-h-14 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-b py-2.5 sm:grid-cols-[104px_1fr_auto_132px]">
+    <li className="grid min-h-14 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-b py-2.5 @xl:grid-cols-[104px_1fr_auto_132px]">
       <TypeBadge type={label} className="justify-self-start" />
-      <div className="order-last col-span-2 min-w-0 sm:order-none sm:col-span-1">
+      <div className="order-last col-span-2 min-w-0 @xl:order-none @xl:col-span-1">
         <p className="font-medium wrap-anywhere">{activityMessage(activity)}</p>
         <p className="text-meta text-muted wrap-anywhere">
           {activity.reference_name}
@@ -87,7 +87,7 @@ function Row({ activity }: { activity: Activity }) {
       <StatusBadge {...statusBadge(activity.status, 'activity')} className="justify-self-end" />
       <RelativeTime
         timestamp={activity.created_at}
-        className="order-last col-span-2 text-meta whitespace-nowrap text-muted sm:order-none sm:col-span-1 sm:text-right"
+        className="order-last col-span-2 text-meta whitespace-nowrap text-muted @xl:order-none @xl:col-span-1 @xl:text-right"
       />
     </li>
   );

@@ -135,7 +135,7 @@ function Wizard({ agent, onClose, onBusy }: WizardProps) {
           onLeave={() => setIsTouched(true)}
           onEnter={() => void generate()}
         />
-        <div className="grid content-start md:justify-items-end md:pt-6">
+        <div className="grid content-start md:justify-items-end md:pt-6 md:text-right">
           <p className="text-meta text-muted">Please select one option from each group</p>
           <p role="status" className="min-h-5 text-meta">
             {needed.length > 0 && `Still needed: ${needed.join(', ')}.`}

@@ -105,7 +105,9 @@ function Column({ step, title, above, children }: ColumnProps) {
         </p>
         {above}
       </div>
-      <div className="grid content-start gap-3 overflow-y-auto p-2 md:max-h-[clamp(200px,26dvh,280px)]">{children}</div>
+      <div className="grid content-start gap-3 overflow-y-auto p-2 md:max-h-[clamp(200px,26dvh,280px)]">
+        {children}
+      </div>
     </div>
   );
 }

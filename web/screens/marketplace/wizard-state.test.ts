@@ -144,7 +144,10 @@ describe('generationOf', () => {
   it('is previewed under a sample name, and only once provider and template are chosen', () => {
     expect(previewConfiguration(choice({}))).toEqual(generationOf(choice({})));
     for (const fileName of ['', 'a/b']) {
-      expect(previewConfiguration(choice({ fileName }))).toMatchObject({ fileName: 'sample', file_name: 'sample' });
+      expect(previewConfiguration(choice({ fileName }))).toMatchObject({
+        fileName: 'sample',
+        file_name: 'sample',
+      });
     }
     expect(previewConfiguration(choice({ template: 'none' }))).toBeUndefined();
     expect(previewConfiguration(choice({ providers: [] }))).toBeUndefined();

@@ -16,6 +16,7 @@ describe('secretLike', () => {
     for (const text of [
       'AWS_DEFAULT_REGION=eu-west-1',
       's3://acme-backups/backup/keys.env',
+      'BUCKET = "ashmoor-orders-archive-4e6ef209"',
       '2026-11-21T14:02:00Z',
       'A perfectly ordinary sentence without anything.',
     ]) {

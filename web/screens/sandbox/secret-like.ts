@@ -16,10 +16,11 @@ export function secretLike(text: string): Span[] {
   });
 }
 
-/** Words joined by signs, dates and the like: 'arn-like/paths', '2026-11-21T14:02', 'eu-west-1'. */
+/** Words joined by signs, dates and the like: 'acme-orders-archive-3f209', '2026-11-21T14:02', 'eu-west-1'. */
 function looksNamed(value: string): boolean {
-  return (
-    /^[\w.-]*\d{4}-\d{2}-\d{2}/.test(value) ||
-    value.split(/[/._-]/).every((part) => /^[a-z]*\d{0,4}$/.test(part))
-  );
+  if (/^[\w.-]*\d{4}-\d{2}-\d{2}/.test(value)) return true;
+  const parts = value.split(/[/._-]/);
+  const words = parts.filter((part) => /^[a-z]{3,}$/.test(part)).length;
+  if (words >= 2 && !/[A-Z]/.test(value)) return true;
+  return parts.every((part) => /^[a-z]*\d{0,4}$/.test(part));
 }

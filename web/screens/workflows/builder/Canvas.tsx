@@ -36,6 +36,7 @@ const nodeTypes = { agent: AgentNode };
 const edgeTypes = { trace: TraceEdge };
 const grid: [number, number] = [gridStep, gridStep];
 const mostForMinimap = 6;
+const minimapSize = { width: 144, height: 96 };
 
 /** The drawing itself: pointer, wheel and arrow keys change the graph in the store, which draws it again. */
 export function Canvas({
@@ -110,11 +111,17 @@ export function Canvas({
       connectionRadius={32}
       // Deleting goes through our own key handler, so that nodes and their connections are one step.
       deleteKeyCode={null}
-      attributionPosition="bottom-left"
+      attributionPosition="bottom-center"
     >
       <Background variant={BackgroundVariant.Dots} gap={gridStep} size={1.5} />
       {graph.nodes.length > mostForMinimap && (
-        <MiniMap position="top-right" ariaLabel="Minimap" nodeColor={minimapColour} pannable />
+        <MiniMap
+          position="bottom-left"
+          ariaLabel="Minimap"
+          nodeColor={minimapColour}
+          pannable
+          style={minimapSize}
+        />
       )}
       {children}
     </ReactFlow>

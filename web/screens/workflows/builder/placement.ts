@@ -30,7 +30,7 @@ export function nextFreeSlot(nodes: Graph['nodes'], type: AgentType): Point {
 /** Source left, targets stacked by name at its right, the source level with their middle. */
 export function tidyUp(graph: Graph, nameOf: (nodeId: string) => string): Graph {
   const byName = (a: { id: string }, b: { id: string }) =>
-    nameOf(a.id).localeCompare(nameOf(b.id)) || a.id.localeCompare(b.id);
+    nameOf(a.id).localeCompare(nameOf(b.id), undefined, { numeric: true }) || a.id.localeCompare(b.id);
   const sources = graph.nodes.filter((node) => isSource(node.type)).toSorted(byName);
   const targets = graph.nodes.filter((node) => !isSource(node.type)).toSorted(byName);
   const rows = Math.max(sources.length, targets.length);
