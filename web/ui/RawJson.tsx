@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Button } from './Button.tsx';
+import { ScrollBox } from './ScrollBox.tsx';
 
 /** The bare answer, for whoever wants to see it: behind a button. */
 export function RawJson({ value }: { value: unknown }) {
@@ -16,15 +17,14 @@ export function RawJson({ value }: { value: unknown }) {
       >
         {isShown ? 'Hide Raw JSON' : 'Show Raw JSON'}
       </Button>
-      <pre
+      <ScrollBox
+        as="pre"
         id={id}
         hidden={!isShown}
-        // A long answer scrolls, so keys must reach it.
-        tabIndex={0}
         className="max-h-80 w-full overflow-auto rounded-card border bg-sunken p-3 font-mono text-meta"
       >
         {isShown && JSON.stringify(value, null, 2)}
-      </pre>
+      </ScrollBox>
     </div>
   );
 }

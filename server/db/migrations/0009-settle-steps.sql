@@ -1,59 +1,75 @@
 -- The end of steps, in one round trip: outcome, capture or void of its hold, the run's sum and status, its activity.
+--
+-- These run as the owner: with row security, rows would be looked up by their user, which is a walk through all that
+-- this user ever did, instead of by their id. So they check themselves whose runs they are given, in lock_executions.
 
--- A plan that is kept was made while the tables were small; it must not scan them when they are large.
 create function hold_key_of(p_execution uuid, p_node text) returns text language sql immutable as $$
   select format('exec:%s:%s:hold', p_execution, p_node)
 $$;
 
--- Adds what was charged and ends the runs that have no open step. The activity of a run has the run's id.
-create function close_executions(p_charged jsonb) returns void language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+-- Runs are locked in one order before their steps change, so that whoever writes the last outcome of a run sees that
+-- it is the last.
+create function lock_executions(p_user uuid, p_executions uuid[]) returns void language plpgsql as $$
+declare
+  v_owner uuid;
 begin
-  with counted as (
-    -- One look at the steps of each run: a join would be planned as a walk through the steps of everybody.
-    select charged."executionId" as id, charged.credits, counts.*
-    from jsonb_to_recordset(p_charged) as charged("executionId" uuid, credits int)
-    cross join lateral (
-      select count(*) filter (where s.status in ('waiting', 'running')) as open,
-        count(*) filter (where s.position > 0) as targets,
-        count(*) filter (where s.position > 0 and s.status = 'completed') as done,
-        count(*) filter (where s.status = 'cancelled') as cancelled,
-        min(s.error) filter (where s.status = 'failed') as error
-      from steps s where s.execution_id = charged."executionId"
-    ) counts
-  ), verdict as (
-    select *, case
-      when open > 0 then 'in_progress'
-      when done = targets then 'completed'
-      when done > 0 then 'partial'
-      when cancelled > 0 then 'cancelled'
-      else 'failed' end as status
-    from counted
-  ), ended as (
-    update executions set
-      status = verdict.status,
-      finished_at = case when verdict.open = 0 then clock_timestamp() end,
-      credits_used = executions.credits_used + verdict.credits,
-      confirmed_at = coalesce(executions.confirmed_at, clock_timestamp())
-    from verdict where executions.id = verdict.id
-  )
-  update activities set
-    status = verdict.status,
-    credits_used = activities.credits_used + verdict.credits,
-    error_message = case when verdict.open = 0 then verdict.error end,
-    metadata = activities.metadata || jsonb_build_object(
-      'successful_deployments', verdict.done, 'total_deployments', verdict.targets)
-  from verdict where activities.id = verdict.id;
+  for v_owner in
+    select user_id from executions where id = any(p_executions) order by id for update
+  loop
+    if v_owner is distinct from p_user then
+      raise exception 'a run is not of user %', p_user using errcode = 'insufficient_privilege';
+    end if;
+  end loop;
 end $$;
 
--- Outcomes of steps that have none yet; the runs are locked by the caller. A step that has its outcome keeps it.
-create function write_outcomes(p_user uuid, p_outcomes jsonb) returns void language plpgsql
+-- Adds what was charged and ends the runs that have no open step. The activity of a run has the run's id.
+create function close_execution(p_execution uuid, p_credits int) returns void language plpgsql as $$
+declare
+  v record;
+  v_status text;
+begin
+  select count(*) filter (where status in ('waiting', 'running')) as open,
+      count(*) filter (where position > 0) as targets,
+      count(*) filter (where position > 0 and status = 'completed') as done,
+      count(*) filter (where status = 'cancelled') as cancelled,
+      min(error) filter (where status = 'failed') as error
+    into v from steps where execution_id = p_execution;
+  v_status := case
+    when v.open > 0 then 'in_progress'
+    when v.done = v.targets then 'completed'
+    when v.done > 0 then 'partial'
+    when v.cancelled > 0 then 'cancelled'
+    else 'failed' end;
+  update executions set
+    status = v_status,
+    finished_at = case when v.open = 0 then clock_timestamp() end,
+    credits_used = credits_used + p_credits,
+    confirmed_at = coalesce(confirmed_at, clock_timestamp())
+  where id = p_execution;
+  update activities set
+    status = v_status,
+    credits_used = credits_used + p_credits,
+    error_message = case when v.open = 0 then v.error end,
+    metadata = metadata || jsonb_build_object('successful_deployments', v.done, 'total_deployments', v.targets)
+  where id = p_execution;
+end $$;
+
+-- Outcomes of steps that have none yet. A step that has its outcome keeps it.
+create function write_outcomes(p_user uuid, p_outcomes jsonb) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v_taken jsonb;
   v_settlements jsonb;
 begin
-  with taken as (
+  perform must_be_user(p_user);
+  perform lock_executions(p_user,
+    (select array_agg(distinct "executionId") from jsonb_to_recordset(p_outcomes) as o("executionId" uuid)));
+  with made as (
+    select * from jsonb_to_recordset(p_outcomes) as o(
+      "executionId" uuid, "nodeId" text, status text, "startedAt" timestamptz, error text,
+      output jsonb, receipt jsonb, "plantedState" text, log jsonb)
+  ), taken as (
     update steps set
       status = made.status,
       started_at = coalesce(steps.started_at, made."startedAt"),
@@ -63,9 +79,7 @@ begin
       receipt = made.receipt,
       planted_state = made."plantedState",
       log = made.log
-    from jsonb_to_recordset(p_outcomes) as made(
-      "executionId" uuid, "nodeId" text, status text, "startedAt" timestamptz, error text,
-      output jsonb, receipt jsonb, "plantedState" text, log jsonb)
+    from made
     where steps.execution_id = made."executionId" and steps.node_id = made."nodeId"
       and steps.status in ('waiting', 'running')
     returning steps.execution_id, steps.node_id, steps.price,
@@ -85,25 +99,16 @@ begin
     perform ledger_settle(p_user, v_settlements);
   end if;
 
-  perform close_executions(jsonb_agg(jsonb_build_object('executionId', execution_id, 'credits', credits)))
-    from (
-      select execution_id, coalesce(sum(price) filter (where captured), 0) as credits
-      from jsonb_to_recordset(v_taken) as t(execution_id uuid, node_id text, price int, captured boolean)
-      group by execution_id
-    ) spent;
+  perform close_execution(execution_id, coalesce(sum(price) filter (where captured), 0)::int)
+    from jsonb_to_recordset(v_taken) as t(execution_id uuid, node_id text, price int, captured boolean)
+    group by execution_id order by execution_id;
 end $$;
 
--- The same as one statement of its own. Runs are locked in one order before their steps change, so that whoever
--- writes the last outcome of a run sees that it is the last.
-create function settle_outcomes(p_user uuid, p_outcomes jsonb) returns void language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+-- The same as one statement of its own.
+create function settle_outcomes(p_user uuid, p_outcomes jsonb) returns void language plpgsql as $$
 begin
   perform set_config('app.user_id', p_user::text, true);
-  perform from executions
-    where id in (select ("executionId")::uuid from jsonb_to_recordset(p_outcomes) as o("executionId" uuid))
-    order by id for update;
   perform write_outcomes(p_user, p_outcomes);
 end $$;
 
-grant execute on function hold_key_of(uuid, text), close_executions(jsonb), write_outcomes(uuid, jsonb),
-  settle_outcomes(uuid, jsonb) to leakdrill_app;
+grant execute on function write_outcomes(uuid, jsonb), settle_outcomes(uuid, jsonb) to leakdrill_app;

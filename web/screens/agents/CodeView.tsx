@@ -3,6 +3,7 @@ import './code.css';
 import { languageOf } from './code-language.ts';
 import { type Piece, pieceLines, plainLines, type SecretSpan, type Token } from './code-pieces.ts';
 import { highlight } from './highlight.ts';
+import { ScrollBox } from '#web/ui/ScrollBox.tsx';
 
 interface CodeViewProps {
   code: string;
@@ -16,9 +17,11 @@ export function CodeView({ code, fileName, spans, isBare }: CodeViewProps) {
   const [coloured, setColoured] = useState<{ code: string; lines: Token[][] }>();
   useEffect(() => {
     let isOver = false;
-    void highlight(code, languageOf(fileName)).then((lines) => {
+    async function colour(): Promise<void> {
+      const lines = await highlight(code, languageOf(fileName));
       if (!isOver && lines !== undefined && isSameText(lines, code)) setColoured({ code, lines });
-    });
+    }
+    void colour();
     return () => {
       isOver = true;
     };
@@ -28,9 +31,8 @@ export function CodeView({ code, fileName, spans, isBare }: CodeViewProps) {
     return pieceLines(tokens, spans);
   }, [code, coloured, spans]);
   return (
-    <pre
-      // It scrolls, so keys must reach it.
-      tabIndex={0}
+    <ScrollBox
+      as="pre"
       aria-label={`Code of ${fileName}`}
       className="max-h-[60vh] overflow-auto rounded-card border bg-sunken py-3 pr-4 font-mono text-meta"
     >
@@ -44,7 +46,7 @@ export function CodeView({ code, fileName, spans, isBare }: CodeViewProps) {
           </span>
         ))}
       </code>
-    </pre>
+    </ScrollBox>
   );
 }
 

@@ -13,7 +13,8 @@ export function startValues(fields: readonly ConfigField[], deployment: Deployme
   const start = fields.map((field) => {
     const stored = valueOf(deployment.configuration, field.name);
     if (isMasked(stored)) return [field.name, ''];
-    return [field.name, String(stored ?? field.default ?? '')];
+    if (typeof stored === 'string') return [field.name, stored];
+    return [field.name, typeof stored === 'number' ? String(stored) : (field.default ?? '')];
   });
   return { fields: Object.fromEntries(start), secretTypes: secretTypesOf(deployment.configuration) };
 }

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Tape, TapedText } from '#web/ui/Tape.tsx';
 import { isSecretCredential, shellLines } from './own-tools.ts';
+import { ScrollBox } from '#web/ui/ScrollBox.tsx';
 
 /** Where a stand-in cloud answers, with what credentials, and how to point one's own tools at it. */
 export function CloudAccess({ cloud }: { cloud: SandboxCloud }) {
@@ -39,14 +40,13 @@ export function CloudAccess({ cloud }: { cloud: SandboxCloud }) {
           <h3 className="text-app font-semibold">Point your own SDK or CLI at it</h3>
           <CopyButton name="Copy Commands" text={lines} />
         </div>
-        <pre
-          // It scrolls, so keys must reach it.
-          tabIndex={0}
+        <ScrollBox
+          as="pre"
           aria-label="Commands"
           className="overflow-x-auto rounded-card border bg-sunken p-3 font-mono text-meta"
         >
           <TapedText text={lines} spans={spans} isBare={isBare} />
-        </pre>
+        </ScrollBox>
         <p className="text-meta text-muted">
           These credentials work on this machine and nowhere else. What you do with them shows under Cloud
           events.

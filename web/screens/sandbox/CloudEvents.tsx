@@ -5,6 +5,7 @@ import { keys } from '#web/queries.ts';
 import { inUtc } from '#web/times.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ScrollBox } from '#web/ui/ScrollBox.tsx';
 
 const refreshMs = 3000;
 const mostShown = 200;
@@ -26,11 +27,9 @@ export function CloudEvents() {
       {events.isError && <LoadError text={sentenceOf(events.error)} onRetry={() => void events.refetch()} />}
       {events.isPending && <Skeleton className="h-40 rounded-card" />}
       {events.data !== undefined && (
-        <div
+        <ScrollBox
           role="log"
           aria-labelledby="sandbox-events"
-          // It scrolls, so keys must reach it.
-          tabIndex={0}
           className="max-h-96 divide-y overflow-auto rounded-card border bg-sunken"
         >
           {list.length === 0 && (
@@ -39,7 +38,7 @@ export function CloudEvents() {
           {list.slice(0, mostShown).map((event) => (
             <Event key={event.id} event={event} />
           ))}
-        </div>
+        </ScrollBox>
       )}
     </section>
   );

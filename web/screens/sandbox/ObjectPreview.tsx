@@ -9,6 +9,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TapedText } from '#web/ui/Tape.tsx';
 import { secretLike } from './secret-like.ts';
+import { ScrollBox } from '#web/ui/ScrollBox.tsx';
 
 export interface ObjectPlace {
   bucket: string;
@@ -57,15 +58,14 @@ function Content({ place }: { place: ObjectPlace }) {
           <LoadError text={sentenceOf(object.error)} onRetry={() => void object.refetch()} />
         )}
         {object.data !== undefined && (
-          <pre
-            // It scrolls, so keys must reach it.
-            tabIndex={0}
+          <ScrollBox
+            as="pre"
             aria-label="Content"
             className="max-h-[60vh] overflow-auto rounded-card border bg-sunken p-3 font-mono text-meta"
           >
             {text === '' ? <span className="text-muted">This object is empty.</span> : null}
             <TapedText text={text} spans={spans} isBare={isBare} />
-          </pre>
+          </ScrollBox>
         )}
       </DialogBody>
       <DialogFooter>

@@ -1,6 +1,7 @@
 import type { Deployment } from '#contract/deployments.ts';
 import { Dialog, DialogBody, DialogContent } from '#web/ui/Dialog.tsx';
 import { TypeBadge } from '#web/ui/TypeBadge.tsx';
+import { ScrollBox } from '#web/ui/ScrollBox.tsx';
 
 interface AgentInfoDialogProps {
   deployment: Deployment | null;
@@ -21,9 +22,8 @@ export function AgentInfoDialog({ deployment, onClose }: AgentInfoDialogProps) {
                 <TypeBadge type={deployment.type} />
               </dd>
             </dl>
-            <pre
-              // A long configuration scrolls, so keys must reach it.
-              tabIndex={0}
+            <ScrollBox
+              as="pre"
               aria-label="As JSON"
               className="overflow-auto rounded-card border bg-sunken p-3 font-mono text-meta"
             >
@@ -37,7 +37,7 @@ export function AgentInfoDialog({ deployment, onClose }: AgentInfoDialogProps) {
                 null,
                 2,
               )}
-            </pre>
+            </ScrollBox>
           </DialogBody>
         </DialogContent>
       )}

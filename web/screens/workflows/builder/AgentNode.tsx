@@ -9,7 +9,7 @@ import { useBuilder } from './builder-context.ts';
 import { NodeMenu } from './NodeMenu.tsx';
 import { isSource } from './placement.ts';
 import { isSample } from './sample-agents.ts';
-import type { AgentFlowNode } from './use-flow-nodes.ts';
+import type { AgentFlowNode } from './flow-nodes.ts';
 
 /** One agent on the canvas, 240 by 88. */
 export const AgentNode = memo(function AgentNode({ id, data, selected }: NodeProps<AgentFlowNode>) {

@@ -23,14 +23,14 @@ interface AgentsPanelProps {
 }
 
 /** The left panel: every deployed agent, to be searched and placed. */
-export const AgentsPanel = memo(function AgentsPanel(props: AgentsPanelProps) {
+export const AgentsPanel = memo(function AgentsPanel({ ref, ...props }: AgentsPanelProps) {
   const { deployments, status } = props;
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const groups = useMemo(() => groupPalette(deployments, search), [deployments, search]);
   return (
     <section
-      ref={props.ref}
+      ref={ref}
       tabIndex={-1}
       aria-labelledby="builder-agents"
       aria-busy={status === 'loading'}
@@ -76,7 +76,7 @@ export const AgentsPanel = memo(function AgentsPanel(props: AgentsPanelProps) {
   );
 });
 
-function Group({ group, panel }: { group: PaletteGroup; panel: AgentsPanelProps }) {
+function Group({ group, panel }: { group: PaletteGroup; panel: Omit<AgentsPanelProps, 'ref'> }) {
   return (
     <Collapsible defaultOpen className="pb-2">
       <div className="flex items-center gap-2">

@@ -1,5 +1,5 @@
 import { useReactFlow } from '@xyflow/react';
-import { type DragEvent, type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
+import { type DragEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Deployment } from '#contract/deployments.ts';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/Tabs.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
@@ -61,6 +61,8 @@ export function BuilderPanels(props: BuilderPanelsProps) {
   }, []);
   const onDragEnd = useCallback(() => setDragged(null), []);
 
+  useRegionCycle(agentsRef, canvasRef);
+
   const agents = (
     <AgentsPanel
       ref={agentsRef}
@@ -101,17 +103,8 @@ export function BuilderPanels(props: BuilderPanelsProps) {
       </Tabs>
     );
   }
-  const cycle = (event: KeyboardEvent) => {
-    if (event.key !== 'F6') return;
-    event.preventDefault();
-    const isInAgents = agentsRef.current?.contains(document.activeElement) === true;
-    const isInCanvas = canvasRef.current?.contains(document.activeElement) === true;
-    if (isInAgents) canvasRef.current?.focus();
-    else if (isInCanvas) document.querySelector('main')?.focus();
-    else agentsRef.current?.focus();
-  };
   return (
-    <div onKeyDown={cycle}>
+    <div>
       <div id={ids.area} className="flex" style={{ height }}>
         <div id={ids.panel} className="shrink-0" style={{ width }}>
           {agents}
@@ -136,4 +129,20 @@ export function BuilderPanels(props: BuilderPanelsProps) {
       />
     </div>
   );
+}
+
+/** F6 goes from the agents to the canvas, to the head of the page, and round again. */
+function useRegionCycle(agents: RefObject<HTMLElement | null>, canvas: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.key !== 'F6') return;
+      event.preventDefault();
+      const focused = document.activeElement;
+      if (agents.current?.contains(focused) === true) canvas.current?.focus();
+      else if (canvas.current?.contains(focused) === true) document.querySelector('main')?.focus();
+      else agents.current?.focus();
+    }
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [agents, canvas]);
 }

@@ -16,7 +16,7 @@ import { reasonsAgainst } from './graph.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { RulesBanner } from './RulesBanner.tsx';
 import { isSample } from './sample-agents.ts';
-import { useBuilderParts } from './use-builder-parts.ts';
+import { refuse, useBuilderParts } from './use-builder-parts.ts';
 import { useDraft } from './use-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { type Saved, usePublish, type Wording } from './use-publish.ts';
@@ -122,7 +122,7 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
             names={parts.names}
             fitsView={start.graph.nodes.length > 0}
             onAbout={parts.setAbout}
-            onRefuse={parts.refuse}
+            onRefuse={refuse}
             onRetry={retry}
           />
           <p role="status" className="sr-only">

@@ -19,7 +19,7 @@ import { useBuilder } from './builder-context.ts';
 import './canvas.css';
 import { gridStep, type Point } from './placement.ts';
 import { TraceEdge } from './TraceEdge.tsx';
-import { type AgentFlowNode, useFlowNodes } from './use-flow-nodes.ts';
+import { type AgentFlowNode, makeFlowNodes } from './flow-nodes.ts';
 
 interface CanvasProps {
   graph: Graph;
@@ -51,7 +51,8 @@ export function Canvas({
   const { store, actions, setOpenMenu } = useBuilder();
   const { shown } = useTheme();
   const [measured, setMeasured] = useState<ReadonlyMap<string, { width: number; height: number }>>(new Map());
-  const nodes = useFlowNodes(graph.nodes, names, selection, measured);
+  const [flowNodes] = useState(makeFlowNodes);
+  const nodes = flowNodes(graph.nodes, names, selection, measured);
   const edges = useMemo(
     () => graph.edges.map((edge) => flowEdge(edge, names, selection)),
     [graph.edges, names, selection],

@@ -34,7 +34,7 @@ export function CanvasPanel(props: CanvasPanelProps) {
   const flow = useReactFlow();
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [isOutline, setIsOutline] = useState(false);
-  const onKeyDown = useCanvasKeys({ selection, canvas: ref });
+  useCanvasKeys({ selection, canvas: ref });
 
   const draggedKind = dragged === null ? undefined : kindOfDeployment(dragged);
   const dragRefusal =
@@ -60,7 +60,6 @@ export function CanvasPanel(props: CanvasPanelProps) {
       ref={ref}
       tabIndex={-1}
       aria-label="Canvas"
-      onKeyDown={onKeyDown}
       className="flex h-full min-w-0 flex-1 flex-col overflow-hidden rounded-card border outline-none focus-visible:outline-2"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-surface px-3 py-1.5">

@@ -1,5 +1,5 @@
 import { EllipsisVertical } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { buttonClass } from '#web/ui/Button.tsx';
 import {
   DropdownMenu,
@@ -24,7 +24,9 @@ export function NodeMenu({ nodeId, name }: NodeMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const wasFromNode = useRef(false);
   const mine = openMenu?.nodeId === nodeId ? openMenu : undefined;
-  if (mine !== undefined) wasFromNode.current = mine.isFromNode ?? false;
+  useEffect(() => {
+    if (mine !== undefined) wasFromNode.current = mine.isFromNode ?? false;
+  }, [mine]);
   const open = mine?.of;
   return (
     <DropdownMenu

@@ -39,6 +39,13 @@ export function PaletteCard({ deployment, onAdd, onAbout, onDragStart, onDragEnd
       title={deployment.name}
       onClick={() => canPlace && onAdd(deployment)}
       onKeyDown={onKeyDown}
+      draggable={canPlace}
+      onDragStart={(event) => {
+        const card = event.currentTarget.closest('li');
+        if (card !== null) event.dataTransfer.setDragImage(card, 24, 24);
+        onDragStart(event, deployment);
+      }}
+      onDragEnd={onDragEnd}
       className="truncate text-app font-medium outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
     >
       <span className="sr-only">Add </span>
@@ -47,9 +54,6 @@ export function PaletteCard({ deployment, onAdd, onAbout, onDragStart, onDragEnd
   );
   return (
     <li
-      draggable={canPlace}
-      onDragStart={(event) => onDragStart(event, deployment)}
-      onDragEnd={onDragEnd}
       className={classNames(
         'relative flex items-center rounded-control border bg-surface transition-colors hover:border-control',
         canPlace && 'cursor-grab active:cursor-grabbing',

@@ -27,7 +27,10 @@ export function PublishDialog(props: PublishDialogProps) {
     <Dialog open={props.isOpen} onOpenChange={(isOpen) => !props.isPending && props.onOpenChange(isOpen)}>
       {/* Made only when it opens: a plan is asked for what is drawn then, not for every step of a drag. */}
       {props.isOpen && (
-        <DialogContent title={props.isEdit ? 'Update Workflow' : 'Publish & Execute Workflow'}>
+        <DialogContent
+          title={props.isEdit ? 'Update Workflow' : 'Publish & Execute Workflow'}
+          onOpenAutoFocus={focusFirstField}
+        >
           <PublishForm {...props} />
         </DialogContent>
       )}
@@ -57,7 +60,6 @@ function PublishForm(props: PublishDialogProps) {
           {(control) => (
             <Input
               {...control}
-              autoFocus
               value={wording.name}
               maxLength={limits.name}
               autoComplete="off"
@@ -89,6 +91,12 @@ function PublishForm(props: PublishDialogProps) {
       </DialogFooter>
     </form>
   );
+}
+
+/** The dialog is opened to type a name, not to press its cross. */
+function focusFirstField(event: Event): void {
+  event.preventDefault();
+  if (event.target instanceof HTMLElement) event.target.querySelector('input')?.focus();
 }
 
 function confirmLabel(isEdit: boolean, isPending: boolean): string {

@@ -8,17 +8,30 @@ const bucket = { id: '00000000-0000-4000-8000-000000000002', type: 'Deploy' } as
 function builder() {
   const said: string[] = [];
   const refused: string[] = [];
-  const store = makeBuilderStore(emptyGraph);
-  const names: Record<string, string> = { [keys.id]: 'AWS keys', [bucket.id]: 'S3 decoys' };
-  const nameOf = (nodeId: string) =>
-    names[store.graph().nodes.find((node) => node.id === nodeId)?.deployment_id ?? ''] ?? 'nobody';
+  const agents = new Map([
+    [keys.id as string, { name: 'AWS keys' }],
+    [bucket.id, { name: 'S3 decoys' }],
+  ]);
+  const store = makeBuilderStore(emptyGraph, agents);
   const voice = {
-    nameOf,
     refuse: (sentence: string) => void refused.push(sentence),
     announce: (sentence: string) => void said.push(sentence),
   };
   return { store, said, refused, actions: makeBuilderActions(store, voice, 15) };
 }
+
+describe('names', () => {
+  it('are the same map until a name or a node changes', () => {
+    const { actions, store } = builder();
+    actions.add(keys);
+    const names = store.names();
+    store.dispatch({ kind: 'move', moves: new Map([['generate-1', { x: 0, y: 0 }]]), isDragging: true });
+    expect(store.names()).toBe(names);
+    store.know(new Map([[keys.id as string, { name: 'Renamed' }]]));
+    expect(store.nameOf('generate-1')).toBe('Renamed');
+    expect(store.nameOf('nobody')).toBe('the agent');
+  });
+});
 
 describe('builder actions', () => {
   it('tells what was added, how many there are and what it was connected to', () => {

@@ -1,23 +1,49 @@
 import type { Graph } from '#contract/workflows.ts';
 import { type BuilderAction, builderReducer, type BuilderState, startBuilder } from './builder-state.ts';
 import { addNode, connect, disconnect, remove } from './graph.ts';
+import { nodeNames } from './node-names.ts';
 import { type Point, tidyUp } from './placement.ts';
 import type { AgentType } from '#contract/agents.ts';
+
+type Agents = ReadonlyMap<string, { name: string }>;
 
 export interface BuilderStore {
   read: () => BuilderState;
   graph: () => Graph;
+  /** What each node is called; the same map until a name or a node changes. */
+  names: () => ReadonlyMap<string, string>;
+  nameOf: (nodeId: string) => string;
+  /** The agents by the id of their deployment, as far as they are loaded. */
+  know: (agents: Agents) => void;
   subscribe: (listener: () => void) => () => void;
   dispatch: (action: BuilderAction) => void;
 }
 
 /** Holds the drawing outside React, so that two actions in one tick see each other. */
-export function makeBuilderStore(initial: Graph): BuilderStore {
+export function makeBuilderStore(initial: Graph, known: Agents): BuilderStore {
   let state = startBuilder(initial);
+  let agents = known;
+  let names: ReadonlyMap<string, string> = new Map();
   const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const currentNames = () => {
+    const next = nodeNames(state.history.present.nodes, (id) => agents.get(id)?.name);
+    const isSame = next.size === names.size && [...next].every(([id, name]) => names.get(id) === name);
+    if (!isSame) names = next;
+    return names;
+  };
   return {
     read: () => state,
     graph: () => state.history.present,
+    names: currentNames,
+    nameOf: (nodeId) => currentNames().get(nodeId) ?? 'the agent',
+    know: (next) => {
+      if (next === agents) return;
+      agents = next;
+      tell();
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -26,14 +52,13 @@ export function makeBuilderStore(initial: Graph): BuilderStore {
       const next = builderReducer(state, action);
       if (next === state) return;
       state = next;
-      for (const listener of listeners) listener();
+      tell();
     },
   };
 }
 
 /** How the builder speaks: a refusal is a toast, an announcement is read out. */
 export interface Voice {
-  nameOf: (nodeId: string) => string;
   refuse: (sentence: string) => void;
   announce: (sentence: string) => void;
 }
@@ -65,8 +90,8 @@ export function makeBuilderActions(store: BuilderStore, voice: Voice, maxNodes: 
       }
       draw(added.graph);
       const connection =
-        added.connectedTo === undefined ? '' : ` Connected to ${voice.nameOf(added.connectedTo)}.`;
-      voice.announce(`Added ${voice.nameOf(added.nodeId ?? '')}. ${count()}${connection}`);
+        added.connectedTo === undefined ? '' : ` Connected to ${store.nameOf(added.connectedTo)}.`;
+      voice.announce(`Added ${store.nameOf(added.nodeId ?? '')}. ${count()}${connection}`);
       return added.nodeId;
     },
     connect: (source, target) => {
@@ -76,14 +101,14 @@ export function makeBuilderActions(store: BuilderStore, voice: Voice, maxNodes: 
         return;
       }
       draw(connected.graph);
-      voice.announce(`Connected ${voice.nameOf(source)} to ${voice.nameOf(target)}.`);
+      voice.announce(`Connected ${store.nameOf(source)} to ${store.nameOf(target)}.`);
     },
     disconnect: (nodeId) => {
       draw(disconnect(store.graph(), nodeId));
-      voice.announce(`Disconnected ${voice.nameOf(nodeId)}.`);
+      voice.announce(`Disconnected ${store.nameOf(nodeId)}.`);
     },
     remove: (nodeIds, edgeIds) => {
-      const names = [...nodeIds].map(voice.nameOf);
+      const names = [...nodeIds].map(store.nameOf);
       draw(remove(store.graph(), nodeIds, edgeIds));
       voice.announce(names.length === 0 ? 'Connection removed.' : `Deleted ${names.join(', ')}. ${count()}`);
     },
@@ -96,7 +121,7 @@ export function makeBuilderActions(store: BuilderStore, voice: Voice, maxNodes: 
       voice.announce(`Redone. ${count()}`);
     },
     tidy: () => {
-      draw(tidyUp(store.graph(), voice.nameOf));
+      draw(tidyUp(store.graph(), store.nameOf));
       voice.announce('Tidied up.');
     },
   };

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, RefObject } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { useBuilder } from './builder-context.ts';
 
 interface CanvasKeys {
@@ -9,7 +9,13 @@ interface CanvasKeys {
 /** Delete, C, undo and redo while the focus is on the canvas or something in it. */
 export function useCanvasKeys({ selection, canvas }: CanvasKeys) {
   const { store, actions, setOpenMenu } = useBuilder();
-  return (event: KeyboardEvent) => {
+  useEffect(() => {
+    const area = canvas.current;
+    area?.addEventListener('keydown', onKeyDown);
+    return () => area?.removeEventListener('keydown', onKeyDown);
+  });
+
+  function onKeyDown(event: KeyboardEvent): void {
     if (event.defaultPrevented || isTyping(event.target)) return;
     const focused = event.target instanceof Element ? focusedId(event.target) : undefined;
     const isCommand = event.ctrlKey || event.metaKey;
@@ -38,10 +44,10 @@ export function useCanvasKeys({ selection, canvas }: CanvasKeys) {
       event.preventDefault();
       setOpenMenu({ nodeId: focused, of: 'targets', isFromNode: true });
     }
-  };
+  }
 }
 
-function isTyping(target: EventTarget): boolean {
+function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [role=menu]') !== null;
 }
 

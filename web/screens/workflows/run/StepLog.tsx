@@ -1,15 +1,14 @@
 import type { Step } from '#contract/executions.ts';
+import { ScrollBox } from '#web/ui/ScrollBox.tsx';
 
 const looks = { info: 'text-muted', warn: 'text-warn-fg', error: 'text-danger' } as const;
 
 /** What a step wrote down: time, level, sentence. */
 export function StepLog({ name, lines }: { name: string; lines: Step['log'] }) {
   return (
-    <div
+    <ScrollBox
       role="log"
       aria-label={`Log of ${name}`}
-      // It scrolls, so keys must reach it.
-      tabIndex={0}
       className="max-h-64 overflow-auto rounded-card border bg-sunken px-3 py-2 font-mono text-meta"
     >
       {lines.length === 0 && <p className="text-muted">This step wrote nothing.</p>}
@@ -22,7 +21,7 @@ export function StepLog({ name, lines }: { name: string; lines: Step['log'] }) {
           <span className="min-w-0 wrap-anywhere">{line.sentence}</span>
         </p>
       ))}
-    </div>
+    </ScrollBox>
   );
 }
 
