@@ -78,7 +78,7 @@ export function Frame() {
         {announced}
       </p>
       <Toaster />
-      <ScrollRestoration />
+      <ScrollRestoration storageKey="leakdrill.scroll" />
     </div>
   );
 }

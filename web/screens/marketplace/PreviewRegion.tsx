@@ -10,14 +10,6 @@ import type { Preview } from './use-preview.ts';
 /** What the file will look like, with sample values from the server; free, and never in the way. */
 export function PreviewRegion({ preview: { file, isError, isFetching } }: { preview: Preview }) {
   const [isOpen, setIsOpen] = useState(() => matchMedia('(width >= 768px)').matches);
-  const sample = useRef<HTMLPreElement>(null);
-
-  // The secrets are what one looks for: the first one is scrolled into sight, with a line or two above it.
-  useEffect(() => {
-    const first = sample.current?.querySelector('mark');
-    if (first instanceof HTMLElement) sample.current?.scrollTo({ top: first.offsetTop - 48 });
-  }, [file?.text, isOpen]);
-
   return (
     <section aria-label="Preview" aria-busy={isFetching} className="rounded-card border">
       <Collapsible open={isOpen} onOpenChange={setIsOpen}>
@@ -47,24 +39,33 @@ export function PreviewRegion({ preview: { file, isError, isFetching } }: { prev
             ) : (
               <>
                 <p className="px-3 pt-2 text-label text-muted">Sample values</p>
-                <pre
-                  ref={sample}
-                  // It scrolls, so keys must reach it.
-                  tabIndex={0}
-                  aria-label="Sample file"
-                  className="relative max-h-40 overflow-auto rounded-b-card px-3 py-2 font-mono text-meta focus-visible:-outline-offset-2"
-                >
-                  <TapedText
-                    text={file.text}
-                    spans={file.spans.map((span) => ({ ...span, description: spanDescription(span) }))}
-                  />
-                </pre>
+                <Sample key={file.text} file={file} />
               </>
             )}
           </div>
         </CollapsibleContent>
       </Collapsible>
     </section>
+  );
+}
+
+/** The secrets are what one looks for: the first is scrolled into sight, with a line or two above it. */
+function Sample({ file: { text, spans } }: { file: NonNullable<Preview['file']> }) {
+  const sample = useRef<HTMLPreElement>(null);
+  useEffect(() => {
+    const first = sample.current?.querySelector('mark');
+    if (first instanceof HTMLElement) sample.current?.scrollTo({ top: first.offsetTop - 48 });
+  }, []);
+  return (
+    <pre
+      ref={sample}
+      // It scrolls, so keys must reach it.
+      tabIndex={0}
+      aria-label="Sample file"
+      className="relative max-h-40 overflow-auto rounded-b-card px-3 py-2 font-mono text-meta focus-visible:-outline-offset-2"
+    >
+      <TapedText text={text} spans={spans.map((span) => ({ ...span, description: spanDescription(span) }))} />
+    </pre>
   );
 }
 

@@ -1,0 +1,102 @@
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findChromium } from './chromium.ts';
+import { deployBucket, deployKeys, finishedRun, publishDrill } from './drill.ts';
+import { signIn } from './api-client.ts';
+import { startProduct } from './product.ts';
+
+/**
+ * Pictures of the real screens with a real run, in both themes and at four widths: `npm run screenshots`.
+ * The one that README shows goes to docs/images, the others to dist/screens.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = join(root, 'dist/screens');
+mkdirSync(folder, { recursive: true });
+mkdirSync(join(root, 'docs/images'), { recursive: true });
+const only = process.argv[2];
+
+const product = await startProduct({ env: { RATE_LIMITS: 'off' } });
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
+});
+try {
+  const { api, token } = await signIn(product.url, 'robin@meridian.example', 'Robin Meridian');
+  const keys = await deployKeys(api);
+  const targets = [
+    await deployBucket(api, 'meridian-backups', { folder: 'exports' }),
+    await deployBucket(api, 'meridian-build-logs'),
+  ];
+  const workflow = await publishDrill(api, 'AWS keys in two buckets', keys, targets);
+  const { execution_id: execution } = await api.executeWorkflow({ id: workflow.id });
+  await finishedRun(api, workflow.id, execution);
+  const run = `/workflows/${workflow.id}/runs/${execution}`;
+  const pages: Record<string, string> = {
+    home: '/home',
+    auth: '/auth',
+    dashboard: '/dashboard',
+    marketplace: '/marketplace',
+    agents: '/agents',
+    builder: '/workflows/builder',
+    edit: `/workflows/edit/${workflow.id}`,
+    list: '/workflows/list',
+    run,
+    credits: '/credits',
+    sandbox: '/sandbox',
+    docs: '/docs',
+    profile: '/profile',
+    terms: '/terms',
+    missing: '/nowhere',
+  };
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [375, 768, 1280, 1920]) {
+      const page = await openPage(browser, product.url, token, theme, width);
+      for (const [name, path] of Object.entries(pages)) {
+        if (only !== undefined && only !== name && only !== `${width}`) continue;
+        await page.goto(path, { waitUntil: 'load' });
+        await page.waitForTimeout(900);
+        await page.screenshot({
+          path: join(folder, `${name}-${theme}-${width}.png`),
+          animations: 'disabled',
+        });
+      }
+      if (theme === 'light' && width === 1280) {
+        await page.goto(run);
+        await page.getByRole('list', { name: 'Timeline' }).waitFor();
+        await page.waitForTimeout(500);
+        await page.screenshot({ path: join(root, 'docs/images/run.png'), animations: 'disabled' });
+      }
+      await page.context().close();
+    }
+  }
+} finally {
+  await browser.close();
+  await product.remove();
+}
+
+async function openPage(
+  of: Browser,
+  url: string,
+  token: string,
+  theme: string,
+  width: number,
+): Promise<Page> {
+  const context = await of.newContext({ baseURL: url, viewport: { width, height: width < 800 ? 812 : 900 } });
+  await context.addInitScript(
+    ([value, mode]) => {
+      localStorage.setItem('vite-ui-theme', mode ?? 'light');
+      if (location.pathname === '/auth') localStorage.removeItem('token');
+      else {
+        localStorage.setItem('token', value ?? '');
+        localStorage.setItem(
+          'user',
+          JSON.stringify({ email: 'robin@meridian.example', name: 'Robin Meridian', photoURL: null }),
+        );
+      }
+    },
+    [token, theme],
+  );
+  return context.newPage();
+}
