@@ -102,7 +102,7 @@ let complaints: { file: string; text: string }[] = [];
 
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'leakdrill-lint-'));
-  cpSync(join(root, 'oxlint.config.ts'), join(tree, 'oxlint.config.ts'));
+  for (const file of ['oxlint.config.ts', 'tools/import-rows.ts']) cpSync(join(root, file), join(tree, file));
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
   writeFileSync(join(tree, '.gitignore'), 'node_modules\n');
   for (const [index, row] of rows.entries()) {

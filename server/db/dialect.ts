@@ -30,7 +30,9 @@ export function kyselyOver(ask: Ask): Kysely<Tables> {
 export async function askClient(client: ClientBase, query: CompiledQuery): Promise<QueryResult<unknown>> {
   const name = statementName(query.sql);
   const values = [...query.parameters];
-  const result = await client.query(name === undefined ? { text: query.sql, values } : { name, text: query.sql, values });
+  const result = await client.query(
+    name === undefined ? { text: query.sql, values } : { name, text: query.sql, values },
+  );
   const isChange = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(result.command);
   return {
     rows: result.rows as unknown[],

@@ -6,6 +6,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '#web/ui/Collapsible.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '#web/ui/Dialog.tsx';
+import { ScrollBox } from '#web/ui/ScrollBox.tsx';
 
 interface DetailsDialogProps {
   agent: Agent | undefined;
@@ -95,18 +96,19 @@ function Permissions({ agent }: { agent: Agent }) {
               <p>This agent requires the following {cloud} permissions:</p>
               <CopyButton name="Copy Permissions" text={permissions.join('\n')} />
             </div>
-            <ul
-              // It scrolls, so keys must reach it.
-              tabIndex={0}
+            <ScrollBox
+              role="group"
               aria-label="Permissions"
               className="max-h-[200px] overflow-y-auto rounded-control border bg-sunken px-3 py-2 font-mono text-meta"
             >
-              {permissions.map((permission) => (
-                <li key={permission} className="wrap-anywhere">
-                  {permission}
-                </li>
-              ))}
-            </ul>
+              <ul>
+                {permissions.map((permission) => (
+                  <li key={permission} className="wrap-anywhere">
+                    {permission}
+                  </li>
+                ))}
+              </ul>
+            </ScrollBox>
           </>
         )}
       </CollapsibleContent>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SecretSpan } from '#contract/agents.ts';
 import { fileSize } from '#web/times.ts';
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '#web/ui/Collapsible.tsx';
+import { ScrollBox } from '#web/ui/ScrollBox.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { TapedText } from '#web/ui/Tape.tsx';
 import { scannersOf, spanDescription } from './preview.ts';
@@ -51,21 +52,25 @@ export function PreviewRegion({ preview: { file, isError, isFetching } }: { prev
 
 /** The secrets are what one looks for: the first is scrolled into sight, with a line or two above it. */
 function Sample({ file: { text, spans } }: { file: NonNullable<Preview['file']> }) {
-  const sample = useRef<HTMLPreElement>(null);
+  const sample = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const first = sample.current?.querySelector('mark');
     if (first instanceof HTMLElement) sample.current?.scrollTo({ top: first.offsetTop - 48 });
   }, []);
   return (
-    <pre
+    <ScrollBox
       ref={sample}
-      // It scrolls, so keys must reach it.
-      tabIndex={0}
+      role="group"
       aria-label="Sample file"
-      className="relative max-h-40 overflow-auto rounded-b-card px-3 py-2 font-mono text-meta focus-visible:-outline-offset-2"
+      className="relative max-h-40 overflow-auto rounded-b-card px-3 py-2 focus-visible:-outline-offset-2"
     >
-      <TapedText text={text} spans={spans.map((span) => ({ ...span, description: spanDescription(span) }))} />
-    </pre>
+      <pre className="font-mono text-meta">
+        <TapedText
+          text={text}
+          spans={spans.map((span) => ({ ...span, description: spanDescription(span) }))}
+        />
+      </pre>
+    </ScrollBox>
   );
 }
 

@@ -2,10 +2,10 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findChromium } from './chromium.ts';
-import { deployBucket, deployKeys, finishedRun, publishDrill } from './drill.ts';
-import { signIn } from './api-client.ts';
-import { startProduct } from './product.ts';
+import { findChromium } from '#tools/chromium.ts';
+import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
+import { signIn } from '#tools/api-client.ts';
+import { startProduct } from '#tools/product.ts';
 
 /**
  * Pictures of the real screens with a real run, in both themes and at four widths: `npm run screenshots`.
