@@ -14,7 +14,7 @@ it('every dependency has its line in docs/decisions, and no line is left over', 
     Object.keys(manifest[kind] ?? {}),
   );
   const page = readFileSync(join(root, 'docs/decisions/0001-dependencies.md'), 'utf8');
-  const named = [...page.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, names = '']) =>
+  const named = [...page.matchAll(/^\| (`.+?`)\s*\|/gm)].flatMap(([, names = '']) =>
     names.split(', ').map((name) => name.replaceAll('`', '')),
   );
   expect(named.toSorted()).toEqual(used.toSorted());

@@ -36,13 +36,13 @@ describe('the pages', () => {
 
 describe('README', () => {
   it('has a line for every setting, and no other', () => {
-    const table = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`)? ?\| (.+) \|$/gm)].map(
-      ([, name, value = '', about]) => ({
-        name,
-        default: value,
-        about,
-      }),
-    );
+    const table = [
+      ...read('README.md').matchAll(/^\| `([A-Z_]+)`\s*\| (?:`([^`]*)`)?\s*\| (.+?)\s*\|$/gm),
+    ].map(([, name, value = '', about]) => ({
+      name,
+      default: value,
+      about,
+    }));
     expect(table).toEqual(settings.map((setting) => ({ ...setting })));
   });
 });
