@@ -28,8 +28,9 @@ function setUp(answer: Answer, options: { token?: string; base?: string; validat
     warn: (text) => warnings.push(text),
     fetch: async (input, init = {}) => {
       const headers = (init.headers ?? {}) as Record<string, string>;
-      sent.push({ url: String(input), init, authorization: headers['authorization'] });
-      const result = answer(String(input), init);
+      const url = typeof input === 'string' ? input : new Request(input).url;
+      sent.push({ url, init, authorization: headers['authorization'] });
+      const result = answer(url, init);
       if (result instanceof Error) throw result;
       return result;
     },
@@ -189,7 +190,7 @@ describe('send', () => {
         }),
       { token: 't', validatedAt: 1_000_000 },
     );
-    const file = (await web.client.downloadCode({ id: 'd' } as never)) as unknown as {
+    const file = (await web.client.downloadCode({ id: 'd' })) as unknown as {
       blob: Blob;
       fileName: string;
     };

@@ -9,7 +9,7 @@ const agents = [
   agent({ id: '2', subtype: 'Storage' }),
   agent({ id: '3', name: 'Blob', category: 'Azure', subtype: 'Storage' }),
   agent({ id: '4', name: 'Trust', type: 'Analyzer', subtype: '' }),
-  agent({ id: '5', name: 'Odd', type: undefined as unknown as Agent['type'], category: '' }),
+  agent({ id: '5', name: 'Odd', type: undefined, category: '' }),
 ];
 const ids = (found: Agent[]) => found.map(({ id }) => id).join('');
 
