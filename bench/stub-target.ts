@@ -14,6 +14,7 @@ export const s3Content = {
     await answer.arrayBuffer();
     return { output: { location: place.location }, receipt: { sha256: artifact.sha256 } };
   },
+  recognise: async () => undefined,
   verify: async () => undefined,
   retract: async () => 'retracted' as const,
   status: async () => 'present' as const,

@@ -120,6 +120,13 @@ export interface DeployAgent<F extends Fields = Fields> {
   preflight(config: ConfigOf<F>, context: RunContext): Promise<{ facts: Record<string, string> }>;
   /** Creates, never overwrites. Called again after a crash it recognises its own artifact by the content. */
   put(config: ConfigOf<F>, place: Place, artifact: Artifact, context: RunContext): Promise<Planted>;
+  /** Reads only: whether this very artifact lies at this place, from an attempt whose answer was lost. */
+  recognise(
+    config: ConfigOf<F>,
+    place: Place,
+    artifact: Artifact,
+    context: RunContext,
+  ): Promise<Planted | undefined>;
   /** Reads back and compares with the artifact. */
   verify(
     config: ConfigOf<F>,

@@ -77,11 +77,12 @@ export const deploymentCalls = {
     method: 'PUT',
     path: '/agents/deployments/{id}',
     tag: 'My agents',
-    summary: 'Change the configuration; a masked secret sent back unchanged stays as it is',
+    summary:
+      'Change the configuration; what is left out stays, as does a secret that is empty or still masked, and null takes one away',
     params: OneDeployment,
     body: z.object({ configuration: Configuration }),
     reply: Deployment,
-    problems: ['not-found', 'invalid-request', 'provider-refused'],
+    problems: ['not-found', 'changed-elsewhere', 'invalid-request', 'provider-refused'],
   }),
   deleteDeployment: call({
     method: 'DELETE',

@@ -69,6 +69,7 @@ const Description = z._default(
   '',
 );
 const OneWorkflow = z.object({ id: Id });
+const Cursor = z.optional(text({ max: 200, name: 'cursor' }));
 const bodyLimit = 64 * 1024;
 
 export const workflowCalls = {
@@ -77,7 +78,7 @@ export const workflowCalls = {
     path: '/workflows',
     tag: 'Workflows',
     summary: 'Your workflows, newest first, each with its last execution',
-    query: z.object({ limit: Limit, cursor: z.optional(text({ max: 200 })) }),
+    query: z.object({ limit: Limit, cursor: Cursor }),
     reply: z.object({ workflows: z.array(Workflow), total: z.int(), next_cursor: z.nullable(z.string()) }),
   }),
   readWorkflow: call({
@@ -146,7 +147,8 @@ export const workflowCalls = {
     method: 'DELETE',
     path: '/workflows/{id}',
     tag: 'Workflows',
-    summary: 'Delete a workflow; what it planted stays listed',
+    summary:
+      'Delete a workflow; a run under way is cancelled, and the record of its runs stays and still names the places',
     params: OneWorkflow,
     replyKind: 'empty',
     replyStatus: 204,
@@ -156,17 +158,22 @@ export const workflowCalls = {
     method: 'DELETE',
     path: '/workflows',
     tag: 'Workflows',
-    summary: 'Delete all your workflows; running executions are cancelled first',
+    summary:
+      'Delete all your workflows; runs under way are cancelled, and the record of the runs stays and still names the places',
     reply: z.object({ deleted: z.int() }),
   }),
   listExecutions: call({
     method: 'GET',
     path: '/workflows/{id}/executions',
     tag: 'Executions',
-    summary: 'The runs of a workflow, newest first',
+    summary: 'The runs of a workflow, newest first; also of a deleted one',
     params: OneWorkflow,
-    query: z.object({ limit: Limit }),
-    reply: z.object({ executions: z.array(LastExecution), total: z.int() }),
+    query: z.object({ limit: Limit, cursor: Cursor }),
+    reply: z.object({
+      executions: z.array(LastExecution),
+      total: z.int(),
+      next_cursor: z.nullable(z.string()),
+    }),
     problems: ['not-found'],
   }),
   readExecution: call({

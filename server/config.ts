@@ -16,8 +16,10 @@ export type Config = {
   readonly databaseUrl?: string;
   readonly restateUrl?: string;
   readonly restateAdminUrl?: string;
+  readonly workerHost: string;
   /** 0 until the entry has chosen one. */
   readonly workerPort: number;
+  /** Where the engine finds the worker; known once its port is. */
   readonly workerUrl?: string;
   readonly role: 'all' | 'api' | 'worker';
   readonly googleClientId?: string;
@@ -51,13 +53,14 @@ export function readConfig(env: Environment): Config {
   return {
     port: it.PORT,
     host: it.HOST,
-    publicUrl: it.PUBLIC_URL ?? `http://${hostForBrowser(it.HOST)}:${it.PORT}`,
+    publicUrl: it.PUBLIC_URL ?? addressOf(it.HOST, it.PORT),
     dataDir,
     databaseUrl: it.DATABASE_URL,
     restateUrl: it.RESTATE_URL,
     restateAdminUrl: it.RESTATE_ADMIN_URL ?? (it.RESTATE_URL && withPort(it.RESTATE_URL, 9070)),
+    workerHost: it.WORKER_HOST,
     workerPort: it.WORKER_PORT ?? 0,
-    workerUrl: it.WORKER_URL ?? (it.WORKER_PORT ? `http://127.0.0.1:${it.WORKER_PORT}` : undefined),
+    workerUrl: it.WORKER_URL ?? (it.WORKER_PORT ? addressOf(it.WORKER_HOST, it.WORKER_PORT) : undefined),
     role: it.ROLE,
     googleClientId: it.GOOGLE_CLIENT_ID,
     allowedHd: it.ALLOWED_HD,
@@ -72,6 +75,12 @@ export function readConfig(env: Environment): Config {
     logLevel: it.LOG_LEVEL,
     isProduction: it.NODE_ENV === 'production',
   };
+}
+
+/** How somebody on this machine reaches what listens there. */
+export function addressOf(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
+  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
 
 /** True for the addresses that no other machine can reach. */
@@ -127,6 +136,20 @@ function findContradictions(env: Environment, values: Values): string[] {
       'RESTATE_ADMIN_URL is set and RESTATE_URL is not: set both, or neither for the Restate that comes along.',
     );
   }
+  return [...problems, ...findWorkerGaps(values)];
+}
+
+/** A Restate on another machine calls the worker, so both sides of that address must be said. */
+function findWorkerGaps(values: Values): string[] {
+  const restate = URL.parse(values.RESTATE_URL ?? '');
+  if (!restate || isLoopback(restate.hostname) || values.ROLE === 'api') return [];
+  const problems: string[] = [];
+  if (!values.WORKER_PORT)
+    problems.push('WORKER_PORT is missing: a Restate on another machine calls the worker on a port that stays.');
+  if (!values.WORKER_URL)
+    problems.push(
+      'WORKER_URL is missing: a Restate on another machine must be told where it reaches the worker, such as http://worker-1:9080.',
+    );
   return problems;
 }
 
@@ -135,10 +158,6 @@ function isPlainBeyondLoopback(text: string): boolean {
   return url?.protocol === 'http:' && !isLoopback(url.hostname);
 }
 
-function hostForBrowser(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return isIP(host) === 6 ? `[${host}]` : host;
-}
 
 function withPort(address: string, port: number): string {
   const url = new URL(address);

@@ -2,7 +2,7 @@ import type { CloudEndpoints } from '#catalogue/agent.ts';
 import type { SandboxClient } from '#sandbox/start.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
-import type { Engine } from './engine/engine.ts';
+import type { Dispatch } from './engine/dispatch.ts';
 import type { Live } from './live/live.ts';
 import type { Logger } from './log.ts';
 import type { Vault } from './secrets/vault.ts';
@@ -12,7 +12,7 @@ export interface Parts {
   config: Config;
   db: Database;
   vault: Vault;
-  engine: Engine;
+  dispatch: Dispatch;
   live: Live;
   log: Logger;
   now: () => Date;

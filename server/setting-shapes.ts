@@ -56,10 +56,13 @@ const origin = (name: string) =>
     z.transform((value: string) => new URL(value).origin),
   );
 
+const host = (name: string) =>
+  text((value) => /^[\w.:-]+$/.test(value), `${name} must be an address or a name, such as 127.0.0.1.`);
+
 /** What each setting may hold; every message is a sentence for the person who starts Leakdrill. */
 export const settingShapes = z.object({
   PORT: number('PORT', 1, 65_535),
-  HOST: text((value) => /^[\w.:-]+$/.test(value), 'HOST must be an address or a name, such as 127.0.0.1.'),
+  HOST: host('HOST'),
   PUBLIC_URL: z.optional(origin('PUBLIC_URL')),
   DATA_DIR: z.string(),
   DATABASE_URL: z.optional(
@@ -70,6 +73,7 @@ export const settingShapes = z.object({
   ),
   RESTATE_URL: z.optional(origin('RESTATE_URL')),
   RESTATE_ADMIN_URL: z.optional(origin('RESTATE_ADMIN_URL')),
+  WORKER_HOST: host('WORKER_HOST'),
   WORKER_PORT: z.optional(number('WORKER_PORT', 1, 65_535)),
   WORKER_URL: z.optional(origin('WORKER_URL')),
   ROLE: z.enum(['all', 'api', 'worker'], { error: 'ROLE must be all, api or worker.' }),

@@ -6,7 +6,8 @@ export const settings = [
   {
     name: 'HOST',
     default: '127.0.0.1',
-    about: 'Address to listen on. Anything beyond loopback demands GOOGLE_CLIENT_ID or PASSWORD_LOGIN=on.',
+    about:
+      'Address to listen on. Anything beyond loopback demands GOOGLE_CLIENT_ID, or PASSWORD_LOGIN=on for scripts only.',
   },
   {
     name: 'PUBLIC_URL',
@@ -35,20 +36,26 @@ export const settings = [
     about: "Admin address of that Restate. Without it: RESTATE_URL's host, port 9070.",
   },
   {
+    name: 'WORKER_HOST',
+    default: '127.0.0.1',
+    about: 'Address on which the worker listens for Restate. Whoever reaches it can run steps: let only Restate.',
+  },
+  {
     name: 'WORKER_PORT',
     default: '',
-    about: 'Port on which Restate calls the worker. Without it: a free one, kept in DATA_DIR.',
+    about: 'Port on which Restate calls the worker. Required when Restate is elsewhere; else a free one, kept in DATA_DIR.',
   },
   {
     name: 'WORKER_URL',
     default: '',
-    about: 'Address at which Restate reaches the worker. Without it: http://127.0.0.1:WORKER_PORT.',
+    about:
+      'Address at which Restate reaches the worker. Required when Restate is elsewhere; else http://WORKER_HOST:WORKER_PORT.',
   },
   {
     name: 'ROLE',
     default: 'all',
     about:
-      'What this process does: api, worker or all. Processes with the same DATABASE_URL and RESTATE_URL share the work.',
+      'What this process does: api, worker or all. Several workers stand by for each other, and share the work behind one WORKER_URL.',
   },
   {
     name: 'GOOGLE_CLIENT_ID',
@@ -86,7 +93,8 @@ export const settings = [
   {
     name: 'PASSWORD_LOGIN',
     default: 'off',
-    about: 'Sign-in by e-mail and password beside Google: on or off.',
+    about:
+      'Sign-in by e-mail and password through the API, for scripts: on or off. The sign-in page has no field for it.',
   },
   {
     name: 'TRUST_PROXY',

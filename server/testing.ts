@@ -5,11 +5,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { findOrCreateUser } from './db/system.ts';
 import { deployAgent } from './deployments/deploy.ts';
-import { startEngine, type Engine } from './engine/engine.ts';
-import { runSource } from './engine/run-source.ts';
-import { runTarget } from './engine/run-target.ts';
-import { makeReadyTargets } from './engine/ready-targets.ts';
-import { makeSettle } from './engine/settle.ts';
+import { startRuns } from './engine/start-runs.ts';
 import { startLive } from './live/live.ts';
 import { makeLog } from './log.ts';
 import type { Parts } from './parts.ts';
@@ -26,7 +22,7 @@ export interface TestServer {
 }
 
 /** The parts of a real server, short of HTTP: a database of its own, the shared Restate, a sandbox of its own. */
-export async function testServer(): Promise<TestServer> {
+export async function testServer(options: { perUser?: number } = {}): Promise<TestServer> {
   const database = await testPostgres({ template: 'migrated', prepare: migrate });
   const restate = await testRestate();
   const cloud = await testSandbox();
@@ -37,25 +33,31 @@ export async function testServer(): Promise<TestServer> {
   const now = () => new Date();
   const live = await startLive(db, log);
   const endpoints = { aws: cloud.endpoint };
-  const settle = makeSettle(db);
-  const ready = makeReadyTargets();
-  const source = { db, vault, ready, now, accountPool: [], isSandbox: true };
-  const target = { db, vault, settle, ready, now, endpoints, deadlineMs: 20_000 };
-  const engine: Engine = await startEngine({
-    ...restate,
+  const runs = await startRuns({
+    db,
+    vault,
     log,
+    now,
+    endpoints,
+    restate,
     serviceName: `Execution${randomBytes(6).toString('hex')}`,
-    worker: {
-      host: '127.0.0.1',
-      port: 0,
-      steps: {
-        runSource: (run) => runSource(source, run),
-        runTarget: (run, nodeId) => runTarget(target, run, nodeId),
-      },
-    },
+    worker: { host: '127.0.0.1', port: 0 },
+    accountPool: [],
+    isSandbox: true,
+    perUser: options.perUser ?? 100,
   });
   const config = readConfig({ DATA_DIR: '/nonexistent', MASTER_KEY: randomBytes(32).toString('base64') });
-  const parts: Parts = { config, db, vault, engine, live, log, now, endpoints, sandbox: cloud.client };
+  const parts: Parts = {
+    config,
+    db,
+    vault,
+    dispatch: runs.dispatch,
+    live,
+    log,
+    now,
+    endpoints,
+    sandbox: cloud.client,
+  };
   return {
     parts,
     databaseUrl: database.url,
@@ -71,7 +73,7 @@ export async function testServer(): Promise<TestServer> {
       return made.id;
     },
     async stop() {
-      await engine.stop();
+      await runs.stop();
       await live.stop();
       await db.close();
       await cloud.stop();

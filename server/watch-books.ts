@@ -17,10 +17,16 @@ export function watchBooks(db: Database, ownerUrl: string, log: Logger): { stop:
   async function check(): Promise<void> {
     if (isChecking) return;
     isChecking = true;
+    try {
+      await checkOnce();
+    } finally {
+      isChecking = false;
+    }
+  }
+
+  async function checkOnce(): Promise<void> {
     const owner = await openOwner(ownerUrl);
     try {
-      const swept = await sweepHolds(db);
-      if (swept > 0) log.warn({ swept }, 'holds that nobody settled were given back');
       const violations = await checkInvariants(owner.db);
       const flaws = await verifyAudit(owner.db);
       for (const { invariant, userId, finding } of violations)
@@ -29,8 +35,9 @@ export function watchBooks(db: Database, ownerUrl: string, log: Logger): { stop:
       if (violations.length > 0) await freezeAccounts(owner.db, violations);
     } finally {
       await owner.close();
-      isChecking = false;
     }
+    const swept = await sweepHolds(db, log);
+    if (swept > 0) log.warn({ swept }, 'holds that nobody settled were given back');
   }
 
   const run = () => {

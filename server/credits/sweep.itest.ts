@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/open.ts';
-import { testDatabase, testUser } from '#server/db/testing.ts';
+import { silentLog, testDatabase, testUser } from '#server/db/testing.ts';
 import { holdAll, settleAll, walletBalance } from './ledger.ts';
 import { sweepHolds } from './sweep.ts';
 
@@ -30,8 +30,12 @@ describe('sweepHolds', () => {
       });
       await settleAll(trx, { userId, settlements: [{ holdKey: settled, outcome: 'capture' }] });
     });
-    expect(await sweepHolds(db)).toBe(0);
-    const counts = await Promise.all([sweepHolds(db, 0), sweepHolds(db, 0), sweepHolds(db, 0)]);
+    expect(await sweepHolds(db, silentLog)).toBe(0);
+    const counts = await Promise.all([
+      sweepHolds(db, silentLog, 0),
+      sweepHolds(db, silentLog, 0),
+      sweepHolds(db, silentLog, 0),
+    ]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(await db.asUser(userId, (trx) => walletBalance(trx, userId))).toBe(8);
   });

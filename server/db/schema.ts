@@ -121,7 +121,9 @@ export interface Tables {
     workflowId: string;
     workflowName: string;
     status: ExecutionStatus;
-    /** When the engine confirmed that it has it; until then it is sent again. */
+    /** When it was handed to the engine; until then it waits for its turn. */
+    sentAt: Date | null;
+    /** When its first outcome came; until then it is soon sent again. */
     confirmedAt: Date | null;
     createdAt: Made;
     finishedAt: Date | null;

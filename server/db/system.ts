@@ -108,13 +108,40 @@ export interface Search {
   olderThanMs: number;
 }
 
-/** Runs that are committed and that the engine has not confirmed. */
-export async function unsentExecutions(
+export interface RunOfUser {
+  executionId: string;
+  userId: string;
+}
+
+/** Marks the runs of this user that may go to the engine now, so many at a time, and answers them. */
+export async function takeRunsToSend(db: Database, userId: string, perUser: number): Promise<string[]> {
+  const { rows } = await sql<{ executionId: string }>`
+    select * from take_runs_to_send(${userId}, ${perUser})`.execute(db.asNobody);
+  return rows.map((row) => row.executionId);
+}
+
+/** Whose runs wait for their turn. */
+export async function usersWithWaitingRuns(db: Database, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select * from users_with_waiting_runs(${limit})`.execute(db.asNobody);
+  return rows.map((row) => row.userId);
+}
+
+/** Runs that were sent and of which nothing was heard for so long. */
+export async function takeRunsToResend(
   db: Database,
-  search: Search,
-): Promise<{ executionId: string; userId: string }[]> {
-  const { rows } = await sql<{ executionId: string; userId: string }>`
-    select * from unsent_executions(${search.limit}, make_interval(secs => ${search.olderThanMs / 1000}))`.execute(
+  search: { limit: number; unconfirmedMs: number; silentMs: number },
+): Promise<RunOfUser[]> {
+  const { rows } = await sql<RunOfUser>`
+    select * from take_runs_to_resend(${search.limit}, make_interval(secs => ${search.unconfirmedMs / 1000}),
+      make_interval(secs => ${search.silentMs / 1000}))`.execute(db.asNobody);
+  return rows;
+}
+
+/** Runs that nothing ends any more. */
+export async function expiredRuns(db: Database, search: Search): Promise<RunOfUser[]> {
+  const { rows } = await sql<RunOfUser>`
+    select * from expired_runs(${search.limit}, make_interval(secs => ${search.olderThanMs / 1000}))`.execute(
     db.asNobody,
   );
   return rows;

@@ -10,7 +10,14 @@ import { isSecretField, maskConfiguration, openConfiguration } from './configura
 import { deleteDeployment } from './delete.ts';
 import { deployAgent } from './deploy.ts';
 import { presentDeployment } from './present.ts';
-import { countUses, findDeployment, findFile, listDeployments, type DeploymentRow } from './store.ts';
+import {
+  countDeployments,
+  countUses,
+  findDeployment,
+  findFile,
+  listDeployments,
+  type DeploymentRow,
+} from './store.ts';
 import { noDeployment, updateDeployment } from './update.ts';
 
 export function deploymentAnswers(parts: Parts): Answers<typeof deploymentCalls> {
@@ -47,7 +54,7 @@ export function deploymentAnswers(parts: Parts): Answers<typeof deploymentCalls>
     async listDeployments({ user, query, total }) {
       return db.asUser(user.id, async (trx) => {
         const rows = await listDeployments(trx, user.id, query.limit);
-        total(rows.length);
+        total((await countDeployments(trx, user.id)).total);
         return Promise.all(rows.map((row) => present(trx, user.id, row)));
       });
     },

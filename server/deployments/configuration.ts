@@ -1,5 +1,5 @@
 import type { Field, Fields } from '#catalogue/fields.ts';
-import { isMasked, maskValue, namesSecret, valueOf } from '#contract/deployment-rules.ts';
+import { maskValue, namesSecret } from '#contract/deployment-rules.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Vault } from '#server/secrets/vault.ts';
 
@@ -60,22 +60,6 @@ export async function maskConfiguration(
   const secrets = await openSecrets(vault, db, userId, stored);
   const masked = Object.entries(secrets).map(([name, value]) => [name, maskValue(value ?? '')] as const);
   return { ...stored.plain, ...Object.fromEntries(masked) };
-}
-
-/** Puts the stored secret where the browser sent back its mask. */
-export function keepMasked(
-  fields: Fields,
-  configuration: Record<string, unknown>,
-  stored: Values,
-): Record<string, unknown> {
-  const kept: Record<string, unknown> = { ...configuration };
-  for (const [name, field] of Object.entries(fields)) {
-    if (!isSecretField(name, field)) continue;
-    const given = valueOf(configuration, name);
-    const before = stored[name];
-    if (before !== undefined && isMasked(given) && given === maskValue(before)) kept[name] = before;
-  }
-  return kept;
 }
 
 async function openSecrets(

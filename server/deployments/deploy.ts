@@ -57,9 +57,7 @@ export async function deployAgent(
   const prepared = await prepareDeployment(
     parts,
     entry,
-    request.configuration,
-    defaults,
-    before.accountId,
+    { configuration: request.configuration, defaults, accountId: before.accountId },
     signal,
   );
   return parts.db.asUser(userId, (db) =>

@@ -1,5 +1,5 @@
 import type { CatalogueEntry, GeneratedFile, RunContext } from '#catalogue/agent.ts';
-import { parseConfig, type Defaults } from '#catalogue/fields.ts';
+import { parseConfig, type Defaults, type Fields } from '#catalogue/fields.ts';
 import type { FieldProblem } from '#contract/problems.ts';
 import { problem } from '#contract/refusal.ts';
 import type { Parts } from '#server/parts.ts';
@@ -12,6 +12,15 @@ export interface Prepared {
   file: GeneratedFile | undefined;
 }
 
+/** What a person wants, and what stands in where they gave nothing. */
+export interface Wanted {
+  configuration: Record<string, unknown>;
+  defaults: Defaults;
+  /** Fields that hold something already: a default would silently take its place. */
+  storedFields?: ReadonlySet<string>;
+  accountId: string | undefined;
+}
+
 type Deployable = Exclude<CatalogueEntry, { kind: 'Announced' }>;
 
 /**
@@ -21,11 +30,10 @@ type Deployable = Exclude<CatalogueEntry, { kind: 'Announced' }>;
 export async function prepareDeployment(
   parts: Parts,
   entry: Deployable,
-  configuration: Record<string, unknown>,
-  defaults: Defaults,
-  accountId: string | undefined,
+  wanted: Wanted,
   signal: AbortSignal,
 ): Promise<Prepared> {
+  const { configuration, accountId } = wanted;
   if (entry.kind === 'Generate') {
     const { config, errors } = entry.agent.parse(configuration);
     refuseErrors(errors);
@@ -40,7 +48,7 @@ export async function prepareDeployment(
     const extra = { ...config, ...named, secretType: config.secretTypes[0] };
     return { values: {}, extra, facts: {}, file };
   }
-  const { config, errors } = parseConfig(entry.agent.manifest.fields, configuration, defaults);
+  const { config, errors } = parseConfig(fieldsFor(entry, wanted), configuration, wanted.defaults);
   refuseErrors(errors);
   if (entry.kind === 'Deploy') {
     // Asks for the name of the place only: a name that cannot be is refused now, not in the run.
@@ -57,7 +65,16 @@ export async function prepareDeployment(
   return { values: config, extra: {}, facts, file: undefined };
 }
 
-function refuseErrors(errors: FieldProblem[]): void {
+function fieldsFor(entry: Deployable, wanted: Wanted): Fields {
+  const fields: Fields = {};
+  for (const [name, field] of Object.entries(entry.agent.manifest.fields)) {
+    const { default: _default, sandbox: _sandbox, ...bare } = field;
+    fields[name] = wanted.storedFields?.has(name) === true ? bare : field;
+  }
+  return fields;
+}
+
+export function refuseErrors(errors: FieldProblem[]): void {
   if (errors.length === 0) return;
   throw problem('invalid-request', errors.map((error) => error.msg).join(' '), { errors });
 }

@@ -4,9 +4,10 @@ import { problem } from '#contract/refusal.ts';
 import { recordAudit } from '#server/audit/record.ts';
 import type { Parts } from '#server/parts.ts';
 import { sandboxDefaults } from '#server/sandbox/defaults.ts';
-import { keepMasked, openConfiguration, sealConfiguration } from './configuration.ts';
+import { openConfiguration, sealConfiguration } from './configuration.ts';
 import { storeFile } from './deploy.ts';
-import { prepareDeployment } from './prepare.ts';
+import { mergeConfiguration } from './merge.ts';
+import { prepareDeployment, refuseErrors } from './prepare.ts';
 import { provenAccount } from './proven-account.ts';
 import {
   changeDeployment,
@@ -38,11 +39,20 @@ export async function updateDeployment(
   const entry = findEntry(before.row.agentId);
   if (entry === undefined || entry.kind === 'Announced') throw noDeployment();
   const { manifest } = entry.agent;
-  const wanted = keepMasked(manifest.fields, { ...before.row.plain, ...configuration }, before.opened);
-  const defaults = await sandboxDefaults(parts.sandbox, userId);
-  const prepared = await prepareDeployment(parts, entry, wanted, defaults, before.accountId, signal);
+  const merged = mergeConfiguration(manifest.fields, configuration, before.opened);
+  refuseErrors(merged.errors);
+  const wanted = {
+    configuration: merged.configuration,
+    defaults: await sandboxDefaults(parts.sandbox, userId),
+    storedFields: new Set(Object.keys(before.opened)),
+    accountId: before.accountId,
+  };
+  const prepared = await prepareDeployment(parts, entry, wanted, signal);
   return parts.db.asUser(userId, async (db) => {
     if (!(await lockDeployment(db, userId, id))) throw noDeployment();
+    const current = await findDeployment(db, userId, id);
+    // What was merged with is no longer what is stored: to go on would undo somebody's change unseen.
+    if (current?.configurationId !== before.row.configurationId) throw changedElsewhere();
     const configurationId = randomUUID();
     const fileId = prepared.file === undefined ? undefined : randomUUID();
     const sealed = await sealConfiguration(
@@ -73,6 +83,13 @@ export async function updateDeployment(
     if (row === undefined) throw noDeployment();
     return row;
   });
+}
+
+function changedElsewhere() {
+  return problem(
+    'changed-elsewhere',
+    'This deployment was changed elsewhere at the same time. Look at it again, then make your change.',
+  );
 }
 
 export function noDeployment() {

@@ -3,6 +3,7 @@ import { connect, rpc } from '@restatedev/restate-sdk-clients';
 import { createServer, type Http2Server, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { problem } from '#contract/refusal.ts';
+import { addressOf } from '#server/config.ts';
 import type { Logger } from '#server/log.ts';
 import { executionService, type ExecutionService, type Run, type Steps } from './execution.ts';
 import { registerWorker } from './register.ts';
@@ -12,6 +13,8 @@ export interface Engine {
   /** Hands a run over; resolves when the engine has it. The same run twice is one run. */
   start: (run: Run) => Promise<void>;
   isReady: () => Promise<boolean>;
+  /** The engine knows the worker of this process. */
+  isRegistered: () => boolean;
   stop: () => Promise<void>;
 }
 
@@ -53,6 +56,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
         return false;
       }
     },
+    isRegistered: () => worker?.isRegistered() ?? false,
     async stop() {
       await worker?.stop();
     },
@@ -81,13 +85,16 @@ async function startWorker(
   });
   await listen(server, worker.host, worker.port);
   const { port } = server.address() as AddressInfo;
-  await registerWorker({
+  const registration = await registerWorker({
     adminUrl: options.adminUrl,
-    workerUrl: worker.url ?? `http://${worker.host}:${port}`,
+    workerUrl: worker.url ?? addressOf(worker.host, port),
     serviceName,
+    log: options.log,
   });
   return {
+    isRegistered: registration.isRegistered,
     async stop() {
+      await registration.stop();
       // The engine sends what was under way to the next worker; nothing is lost by letting go.
       for (const session of sessions) session.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -99,9 +106,11 @@ function listen(server: Http2Server, host: string, port: number): Promise<void> 
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       reject(
-        problem('unavailable', `The worker cannot listen on port ${port}: ${cause.code ?? cause.message}.`, {
-          cause,
-        }),
+        problem(
+          'unavailable',
+          `The worker cannot listen on ${host}:${port} (${cause.code ?? cause.message}): set WORKER_HOST and WORKER_PORT to an address of this machine that is free.`,
+          { cause },
+        ),
       );
     });
     server.listen(port, host, resolve);

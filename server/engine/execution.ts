@@ -36,7 +36,14 @@ export function executionService(name: string, steps: Steps) {
       // A step may wait for a slow cloud as long as its own deadline; before that nobody should worry.
       inactivityTimeout: { minutes: 15 },
       abortTimeout: { minutes: 15 },
-      retryPolicy: { initialInterval: 100, exponentiationFactor: 2, maxInterval: 2_000 },
+      // An engine gives up after 70 attempts unless told otherwise, two minutes without a worker.
+      retryPolicy: {
+        initialInterval: 100,
+        exponentiationFactor: 2,
+        maxInterval: 2_000,
+        maxAttempts: Number.MAX_SAFE_INTEGER,
+        onMaxAttempts: 'pause',
+      },
     },
   });
 }

@@ -3,6 +3,8 @@ import type { Artifact } from '#catalogue/agent.ts';
 /** Everything a target needs to plant, opened. */
 export interface ReadyTarget {
   agentId: string;
+  /** An earlier attempt may have written already. */
+  isRepeated: boolean;
   isCancelled: boolean;
   location: string | null;
   target: Record<string, string>;
@@ -21,12 +23,15 @@ export interface ReadyTargets {
 }
 
 const mostRuns = 200;
+/** Targets follow their source at once, or they run elsewhere: credentials stay in memory no longer than that. */
+const keptMs = 60_000;
 
 export function makeReadyTargets(): ReadyTargets {
   const runs = new Map<string, Map<string, ReadyTarget>>();
   return {
     keep(executionId, targets) {
       runs.set(executionId, targets);
+      setTimeout(() => runs.delete(executionId), keptMs).unref();
       for (const oldest of runs.keys()) {
         if (runs.size <= mostRuns) return;
         runs.delete(oldest);

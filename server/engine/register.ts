@@ -1,62 +1,133 @@
-import { connect } from 'node:net';
-import { problem } from '#contract/refusal.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '#server/log.ts';
+import { answers, openAdmin, sameAddress, type Admin, type KnownWorker } from './admin.ts';
 
-interface Registration {
+export interface Registration {
+  /** The engine knows this worker, as the one that new runs go to or as one that stands by. */
+  isRegistered: () => boolean;
+  /** Hands over to a worker that stands by, if there is one. */
+  stop: () => Promise<void>;
+}
+
+export interface RegistrationOptions {
   adminUrl: string;
   workerUrl: string;
   serviceName: string;
-}
-
-interface KnownWorker {
-  id: string;
-  uri?: string;
-  services?: { name: string }[];
+  log: Logger;
+  everyMs?: number;
 }
 
 /**
- * Tells the engine where the worker answers. Runs that are under way are pinned to the worker they started on;
- * when that one had another address (the port changed between two starts), they are pointed to this one.
+ * Tells the engine where this worker answers, and goes on looking. New runs go to the worker that registered last; runs
+ * that are under way are pinned to the one they began on. When that one is gone, one that is there takes its place.
  */
-export async function registerWorker(registration: Registration): Promise<void> {
-  const { adminUrl, workerUrl } = registration;
-  await ask(adminUrl, 'POST', '/deployments', { uri: workerUrl, force: true });
-  const known = (await ask(adminUrl, 'GET', '/deployments')) as { deployments: KnownWorker[] };
-  for (const worker of known.deployments) {
-    const isOurs = worker.services?.some((service) => service.name === registration.serviceName) ?? false;
-    if (!isOurs || worker.uri === undefined || sameAddress(worker.uri, workerUrl)) continue;
-    if (await answers(worker.uri)) continue;
-    await ask(adminUrl, 'PUT', `/deployments/${worker.id}`, { uri: workerUrl, overwrite: true });
+export async function registerWorker(options: RegistrationOptions): Promise<Registration> {
+  const { workerUrl, log } = options;
+  const admin = openAdmin(options.adminUrl, options.serviceName);
+  await takeOver(admin, workerUrl, log);
+  let isKnown = true;
+  const stopping = new AbortController();
+  const watching = watch();
+
+  async function watch(): Promise<void> {
+    let noticed = new Set<string>();
+    while (await pause(options.everyMs ?? 2_000, stopping.signal)) {
+      try {
+        noticed = await look(admin, options, noticed);
+        isKnown = true;
+      } catch (cause) {
+        isKnown = false;
+        log.debug({ err: cause }, 'the engine could not be asked for its workers');
+      }
+    }
   }
+
+  return {
+    isRegistered: () => isKnown,
+    async stop() {
+      stopping.abort();
+      await watching;
+      // Whoever stands by finds out by itself, only later.
+      const late = sleep(3_000, undefined, { ref: false });
+      await Promise.race([handOver(admin, workerUrl), late]).catch((cause: unknown) =>
+        log.debug({ err: cause }, 'no other worker was told to take over'),
+      );
+    },
+  };
 }
 
-async function ask(adminUrl: string, method: string, path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(adminUrl + path, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    signal: AbortSignal.timeout(15_000),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) {
-    const cause = `${method} ${path}: ${answer.status} ${await answer.text()}`;
-    throw problem('unavailable', 'The engine did not accept this worker.', { cause });
+/**
+ * One look around; answers what it noticed for the next one. Who did not answer twice in a row is gone: once may be a
+ * worker that is busy. An address that is no longer needed is dropped when it was not needed the last time either.
+ */
+async function look(
+  admin: Admin,
+  { workerUrl, log }: RegistrationOptions,
+  noticed: ReadonlySet<string>,
+): Promise<Set<string>> {
+  const [latest, workers] = await Promise.all([admin.latest(), admin.workers()]);
+  const isOurs = ({ uri }: KnownWorker) => sameAddress(uri, workerUrl);
+  const leader = workers.find(({ id }) => id === latest);
+  const silent = await silentOf(workers.filter((worker) => !isOurs(worker)));
+  const gone = silent.filter(({ id }) => noticed.has(id));
+
+  if (leader === undefined || gone.includes(leader) || !workers.some(isOurs)) {
+    await takeOver(admin, workerUrl, log);
+    log.info('new runs come to this worker from now on');
+    return new Set();
   }
-  return answer.status === 204 ? undefined : await answer.json();
+  if (!isOurs(leader)) return idsOf(silent);
+  // Only the one that new runs go to tidies up, so that no two do the same at once.
+  for (const worker of gone) await pointHere(admin, worker, workerUrl, log);
+  const spare = workers.filter((worker) => isOurs(worker) && worker !== leader);
+  for (const { id } of spare) if (noticed.has(id)) await admin.forget(id);
+  return idsOf([...silent, ...spare]);
 }
 
-function answers(url: string): Promise<boolean> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve) => {
-    const socket = connect({ host: hostname, port: Number(port), timeout: 500 });
-    const end = (isThere: boolean) => {
-      socket.destroy();
-      resolve(isThere);
-    };
-    socket.once('connect', () => end(true));
-    socket.once('timeout', () => end(false));
-    socket.once('error', () => end(false));
-  });
+async function takeOver(admin: Admin, workerUrl: string, log: Logger): Promise<void> {
+  await admin.register(workerUrl);
+  const others = (await admin.workers()).filter(({ uri }) => !sameAddress(uri, workerUrl));
+  for (const worker of await silentOf(others)) await pointHere(admin, worker, workerUrl, log);
+  const resumed = await admin.resumePaused();
+  if (resumed > 0) log.warn({ resumed }, 'runs that the engine had given up go on');
 }
 
-function sameAddress(a: string, b: string): boolean {
-  return new URL(a).origin === new URL(b).origin;
+/** One that cannot be pointed elsewhere must not keep the others, or this worker, from starting. */
+async function pointHere(admin: Admin, worker: KnownWorker, workerUrl: string, log: Logger): Promise<void> {
+  await admin
+    .point(worker.id, workerUrl)
+    .catch((cause: unknown) =>
+      log.warn(
+        { err: cause, worker: worker.uri },
+        'the runs of a worker that is gone could not be taken over',
+      ),
+    );
+}
+
+async function handOver(admin: Admin, workerUrl: string): Promise<void> {
+  const workers = await admin.workers();
+  const others = workers.filter(({ uri }) => !sameAddress(uri, workerUrl));
+  const silent = await silentOf(others);
+  const heir = others.find((worker) => !silent.includes(worker));
+  if (heir === undefined) return;
+  const latest = await admin.latest();
+  const ours = workers.filter(({ uri }) => sameAddress(uri, workerUrl));
+  if (ours.some(({ id }) => id === latest)) await admin.register(heir.uri);
+  for (const { id } of ours) await admin.point(id, heir.uri);
+}
+
+function idsOf(workers: readonly KnownWorker[]): Set<string> {
+  return new Set(workers.map(({ id }) => id));
+}
+
+async function silentOf(workers: readonly KnownWorker[]): Promise<KnownWorker[]> {
+  const urls = [...new Set(workers.map(({ uri }) => uri))];
+  const alive = new Map(await Promise.all(urls.map(async (url) => [url, await answers(url)] as const)));
+  return workers.filter(({ uri }) => alive.get(uri) !== true);
+}
+
+/** False when it was ended early. */
+async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+  return !signal.aborted;
 }

@@ -120,7 +120,16 @@ async function openTargets(
         });
         return [
           nodeId,
-          { agentId, isCancelled, location, target, notes: {}, config, artifact: artifacts.get(nodeId) },
+          {
+            agentId,
+            isRepeated: false,
+            isCancelled,
+            location,
+            target,
+            notes: {},
+            config,
+            artifact: artifacts.get(nodeId),
+          },
         ] as const;
       },
     ),

@@ -19,7 +19,7 @@ const gatherMs = 3;
  * Outcomes of one user that arrive together, or while a commit is under way, go together in one transaction:
  * fifteen parallel steps cost two or three commits, and each is acknowledged only after its own.
  */
-export function makeSettle(db: Database): Settle {
+export function makeSettle(db: Database, onRunEnded: (userId: string) => void): Settle {
   const queues = new Map<string, Waiting[]>();
   const busy = new Set<string>();
 
@@ -34,7 +34,7 @@ export function makeSettle(db: Database): Settle {
           queues.delete(userId);
           return;
         }
-        await commit(db, userId, batch);
+        if (await commit(db, userId, batch)) onRunEnded(userId);
       }
     } finally {
       busy.delete(userId);
@@ -50,16 +50,19 @@ export function makeSettle(db: Database): Settle {
     });
 }
 
-async function commit(db: Database, userId: string, batch: Waiting[]): Promise<void> {
+/** True when a run ended with it. */
+async function commit(db: Database, userId: string, batch: Waiting[]): Promise<boolean> {
   try {
-    await settleOutcomes(
+    const { hasEndedRun } = await settleOutcomes(
       db,
       userId,
       batch.map((waiting) => waiting.outcome),
     );
     for (const waiting of batch) waiting.resolve();
+    return hasEndedRun;
   } catch (cause) {
     // The engine runs each of these steps again; what was committed is recognised then.
     for (const waiting of batch) waiting.reject(cause);
+    return false;
   }
 }

@@ -149,7 +149,8 @@ export interface OutcomeRow {
   error: string | null;
   output: Record<string, string>;
   receipt: Record<string, string>;
-  plantedState: 'planted' | null;
+  /** `reserved`: nobody knows whether something lies there, so the place stays taken. */
+  plantedState: 'planted' | 'reserved' | null;
   log: { time: string; level: string; sentence: string }[];
 }
 
@@ -157,19 +158,20 @@ export interface OutcomeRow {
  * Outcome, capture or void, run and activity of steps that have no outcome yet: one statement, one transaction,
  * and harmless when it is sent twice. migrations/0009-settle-steps.sql says what happens.
  */
-export async function settleOutcomes(db: Database, userId: string, outcomes: OutcomeRow[]): Promise<void> {
-  await sql`select settle_outcomes(${userId}, ${JSON.stringify(outcomes)}::jsonb)`.execute(db.asNobody);
+export async function settleOutcomes(
+  db: Database,
+  userId: string,
+  outcomes: OutcomeRow[],
+): Promise<{ hasEndedRun: boolean }> {
+  const { rows } = await sql<{ hasEndedRun: boolean }>`
+    select settle_outcomes(${userId}, ${JSON.stringify(outcomes)}::jsonb) as has_ended_run
+  `.execute(db.asNobody);
+  return { hasEndedRun: rows[0]?.hasEndedRun ?? false };
 }
 
 /** The same inside a transaction of this user that has locked the run. */
 export async function writeOutcomes(db: Db, userId: string, outcomes: OutcomeRow[]): Promise<void> {
   await sql`select write_outcomes(${userId}, ${JSON.stringify(outcomes)}::jsonb)`.execute(db);
-}
-
-export async function confirmExecution(db: Db, executionId: string): Promise<void> {
-  await sql`
-    update executions set confirmed_at = clock_timestamp() where id = ${executionId} and confirmed_at is null
-  `.execute(db);
 }
 
 /** The run as the engine needs it; undefined when it is over. */
@@ -186,4 +188,15 @@ export async function loadRun(db: Db, userId: string, executionId: string): Prom
   if (source === undefined) return undefined;
   const targets = rows.filter((row) => row.position > 0).map((row) => row.nodeId);
   return { executionId, userId, source: source.nodeId, targets };
+}
+
+/** Steps of a run that have no outcome yet. */
+export async function loadOpenSteps(db: Db, executionId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('steps')
+    .where('executionId', '=', executionId)
+    .where('status', 'in', ['waiting', 'running'])
+    .select('nodeId')
+    .execute();
+  return rows.map((row) => row.nodeId);
 }

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 export interface Probes {
   database(): Promise<boolean>;
   engine(): Promise<boolean>;
+  /** In a process that is nothing but a worker: the engine knows it. */
+  worker?(): Promise<boolean>;
 }
 
 const patienceMs = 2000;
@@ -11,12 +13,13 @@ const patienceMs = 2000;
 export function registerHealth(app: FastifyInstance, probes: Probes): void {
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
-    const [database, engine] = await Promise.all([probe(probes.database), probe(probes.engine)]);
-    const isReady = database && engine;
+    const parts = Object.entries(probes) as [keyof Probes, () => Promise<boolean>][];
+    const found = await Promise.all(parts.map(async ([name, ask]) => [name, await probe(ask)] as const));
+    const isReady = found.every(([, isWell]) => isWell);
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ready' : 'not ready', database, engine });
+      .send({ status: isReady ? 'ready' : 'not ready', ...Object.fromEntries(found) });
   });
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '#server/config.ts';
+import { addressOf, type Config } from '#server/config.ts';
 import { lock, tryLock, type Lock } from './lock.ts';
 import { canListen, freePort, keepPort } from './ports.ts';
 import { startChildren, type Connections } from './start-children.ts';
@@ -63,7 +63,7 @@ async function checkPort(config: Config): Promise<void> {
 
 function withWorkerPort(config: Config, port: number): Config {
   const workerPort = config.workerPort || port;
-  return { ...config, workerPort, workerUrl: config.workerUrl ?? `http://127.0.0.1:${workerPort}` };
+  return { ...config, workerPort, workerUrl: config.workerUrl ?? addressOf(config.workerHost, workerPort) };
 }
 
 type Shared = Pick<Connections, 'databaseUrl' | 'restate' | 'sandbox'>;

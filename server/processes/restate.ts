@@ -48,6 +48,8 @@ function settings(ingress: number, admin: number, node: number): Record<string, 
     RESTATE_ADMIN__BIND_ADDRESS: `127.0.0.1:${admin}`,
     RESTATE_ADMIN__ADVERTISED_ADDRESS: `http://127.0.0.1:${admin}`,
     RESTATE_ADMIN__DISABLE_WEB_UI: 'true',
+    // The default is to pause a run after 70 attempts, which would be for ever.
+    RESTATE_DEFAULT_RETRY_POLICY__MAX_ATTEMPTS: 'unlimited',
     DO_NOT_TRACK: '1',
     RESTATE_DISABLE_TELEMETRY: 'true',
     // One node with few partitions goes on 3 s after a kill instead of 5 to 15 s, and takes 100 MB less.

@@ -4,6 +4,7 @@ import { makeTurns } from '#server/turns.ts';
 import { recordAudit } from '#server/audit/record.ts';
 import { file, prepared, type Answers } from '#server/http/answers.ts';
 import type { Parts } from '#server/parts.ts';
+import { pageOf, readCursor } from './cursor.ts';
 import { deleteAllWorkflows, deleteWorkflow } from './delete.ts';
 import { executeWorkflow } from './execute.ts';
 import { makeWorkflowList } from './list.ts';
@@ -18,6 +19,8 @@ import {
   listExecutions,
   ownsWorkflow,
 } from './read-store.ts';
+
+const executionsOfAPage = 50;
 
 export function workflowAnswers(parts: Parts): Answers<typeof workflowCalls> {
   const { db, vault } = parts;
@@ -74,11 +77,14 @@ export function workflowAnswers(parts: Parts): Answers<typeof workflowCalls> {
     },
 
     async listExecutions({ user, params, query }) {
+      const limit = query.limit ?? executionsOfAPage;
+      const after = readCursor(query.cursor);
       return db.asUser(user.id, async (trx) => {
         if (!(await ownsWorkflow(trx, user.id, params.id))) throw noWorkflow();
-        const rows = await listExecutions(trx, user.id, params.id, query.limit ?? 50);
+        const rows = await listExecutions(trx, user.id, params.id, { limit: limit + 1, after });
         const total = await countExecutions(trx, user.id, params.id);
-        return { executions: rows.map(presentLastExecution), total };
+        const { shown, nextCursor } = pageOf(rows, limit);
+        return { executions: shown.map(presentLastExecution), total, next_cursor: nextCursor };
       });
     },
 

@@ -10,11 +10,11 @@ import type { Parts } from '#server/parts.ts';
 import type { Turns } from '#server/turns.ts';
 import { resolveGraph } from './nodes.ts';
 import { choosePlaces, type PlannedTarget } from './places.ts';
-import { fileNameOf, priceOf } from './plan.ts';
+import { fileNameOf, nothingToPlant, priceOf } from './plan.ts';
 import { noWorkflow } from './publish.ts';
 import {
   findRunning,
-  findStartedSince,
+  findStartedWithin,
   insertExecution,
   insertSteps,
   lockWorkflow,
@@ -31,21 +31,24 @@ export async function executeWorkflow(
   userId: string,
   workflowId: string,
 ): Promise<string> {
-  const askedAt = parts.now();
+  const askedAt = performance.now();
   const run = await turns(userId, () =>
-    parts.db.asUser(userId, (db) => prepareRun(db, userId, workflowId, askedAt)),
+    parts.db.asUser(userId, (db) => prepareRun(db, userId, workflowId, performance.now() - askedAt)),
   );
-  void handOver(parts, run);
+  parts.dispatch.sendNext(userId, run);
   return run.executionId;
 }
 
-async function prepareRun(db: Db, userId: string, workflowId: string, askedAt: Date): Promise<Run> {
+async function prepareRun(db: Db, userId: string, workflowId: string, waitedMs: number): Promise<Run> {
   const workflow = await lockWorkflow(db, userId, workflowId);
   if (workflow === undefined) throw noWorkflow();
   const executionId = randomUUID();
   // Of several that ask at once one starts the run, even when it is over before the others had their turn.
-  const started = await findStartedSince(db, workflowId, askedAt);
+  const started = await findStartedWithin(db, workflowId, waitedMs);
   if (started !== undefined) throw alreadyRunning(started);
+  // Deployments are locked before the first change of the transaction: whoever changes one goes the same way round.
+  const resolved = await resolveGraph(db, userId, workflow.graph);
+  if (resolved.source.entry.kind !== 'Generate') throw nothingToPlant();
   const isFirst = await insertExecution(db, {
     id: executionId,
     userId,
@@ -53,10 +56,6 @@ async function prepareRun(db: Db, userId: string, workflowId: string, askedAt: D
     workflowName: workflow.name,
   });
   if (!isFirst) throw alreadyRunning(await findRunning(db, workflowId));
-  const resolved = await resolveGraph(db, userId, workflow.graph);
-  if (resolved.source.entry.kind !== 'Generate') {
-    throw problem('invalid-request', 'This workflow has no Generate agent, so there is nothing to plant.');
-  }
   const targets = await choosePlaces(db, resolved, fileNameOf(resolved));
   const source = resolved.source;
   const steps: NewStep[] = [
@@ -131,16 +130,4 @@ function stepOf(
     plantedState: planned === undefined ? null : 'reserved',
     price,
   };
-}
-
-/** The first outcome of the run confirms that the engine has it. */
-async function handOver(parts: Parts, run: Run): Promise<void> {
-  try {
-    await parts.engine.start(run);
-  } catch (cause) {
-    parts.log.warn(
-      { err: cause, executionId: run.executionId },
-      'a run was not handed over yet, it will be again',
-    );
-  }
 }

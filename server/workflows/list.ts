@@ -1,5 +1,5 @@
-import { problem } from '#contract/refusal.ts';
 import type { Database } from '#server/db/open.ts';
+import { pageOf, readCursor } from './cursor.ts';
 import { presentWorkflow } from './present.ts';
 import { countWorkflows, listWorkflows, readRevision, type Page } from './read-store.ts';
 
@@ -36,38 +36,14 @@ async function makeList(
   query: { limit?: number; cursor?: string },
 ): Promise<string> {
   const limit = query.limit ?? unlimited;
-  const page: Page = {
-    limit: limit + 1,
-    after: query.cursor === undefined ? undefined : readCursor(query.cursor),
-  };
+  const page: Page = { limit: limit + 1, after: readCursor(query.cursor) };
   const { rows, total } = await db.asUser(userId, async (trx) => ({
     rows: await listWorkflows(trx, userId, page),
     total: await countWorkflows(trx, userId),
   }));
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const next = rows.length > limit && last !== undefined ? makeCursor(last.createdAt, last.id) : null;
-  return JSON.stringify({ workflows: shown.map(presentWorkflow), total, next_cursor: next });
+  const { shown, nextCursor } = pageOf(rows, limit);
+  return JSON.stringify({ workflows: shown.map(presentWorkflow), total, next_cursor: nextCursor });
 }
 
 /** Without a limit the specification's page wants all; this is more than anybody can look at. */
 const unlimited = 1_000;
-
-function makeCursor(createdAt: string, id: string): string {
-  return Buffer.from(JSON.stringify([createdAt, id])).toString('base64url');
-}
-
-function readCursor(cursor: string): { createdAt: string; id: string } {
-  try {
-    const [createdAt, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
-    if (typeof createdAt === 'string' && typeof id === 'string' && isCursor(createdAt, id))
-      return { createdAt, id };
-  } catch {
-    // Falls through to the one refusal below.
-  }
-  throw problem('invalid-request', 'This cursor was not made here. Start again without it.');
-}
-
-function isCursor(createdAt: string, id: string): boolean {
-  return !Number.isNaN(Date.parse(createdAt)) && /^[0-9a-f-]{36}$/.test(id);
-}

@@ -1,3 +1,4 @@
+import { problem } from '#contract/refusal.ts';
 import type { Plan } from '#contract/workflows.ts';
 import type { Graph } from '#contract/workflows.ts';
 import { walletBalance } from '#server/credits/ledger.ts';
@@ -8,6 +9,7 @@ import { choosePlaces, type PlannedTarget } from './places.ts';
 /** What a run would do: the same choice of places and prices that execute makes, without keeping any of it. */
 export async function planWorkflow(db: Db, userId: string, graph: Graph, now: Date): Promise<Plan> {
   const resolved = await resolveGraph(db, userId, graph);
+  if (resolved.source.entry.kind !== 'Generate') throw nothingToPlant();
   const targets = await choosePlaces(db, resolved, fileNameOf(resolved));
   const balance = await walletBalance(db, userId);
   const highest = resolved.source.entry.agent.manifest.runPrice + sum(targets.map(priceOf));
@@ -29,6 +31,10 @@ export async function planWorkflow(db: Db, userId: string, graph: Graph, now: Da
     left_at_least: Math.max(0, balance - highest),
     enough_credits: balance >= highest,
   };
+}
+
+export function nothingToPlant() {
+  return problem('invalid-request', 'This workflow has no Generate agent, so there is nothing to plant.');
 }
 
 /** The name of the file that a Generate node makes. */

@@ -4,10 +4,13 @@ import type { DeploymentStatus } from '#contract/deployments.ts';
 import type { ExecutionStatus, StepStatus } from '#contract/executions.ts';
 import type { Graph } from '#contract/workflows.ts';
 import type { Db } from '#server/db/open.ts';
+import type { Position } from './cursor.ts';
 
 /** A workflow with all that its row on the list shows, in one question. Times are ISO text made by PostgreSQL. */
 export interface WorkflowRow {
   id: string;
+  /** Where it stands in the list: see cursor.ts. */
+  position: string;
   name: string;
   description: string;
   graph: Graph;
@@ -32,6 +35,7 @@ export interface UsedDeployment {
 
 export interface ExecutionRow {
   id: string;
+  position: string;
   workflowId: string;
   workflowName: string;
   status: ExecutionStatus;
@@ -62,6 +66,17 @@ function time(column: ReturnType<typeof sql>) {
   return sql`to_char(${column} at time zone 'UTC', ${iso})`;
 }
 
+function position(column: ReturnType<typeof sql>) {
+  return sql`(extract(epoch from ${column}) * 1000000)::bigint::text`;
+}
+
+/** What comes after a row in a list that is sorted newest first. */
+function isAfter(table: 'w' | 'e', after: Position | undefined) {
+  if (after === undefined) return sql`true`;
+  const at = sql`timestamptz 'epoch' + ${after.at}::bigint * interval '1 microsecond'`;
+  return sql`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}) < (${at}, ${after.id}::uuid)`;
+}
+
 const deploymentsJson = sql`(
   select coalesce(json_agg(json_build_object(
     'id', d.id, 'agentId', d.agent_id, 'type', d.type, 'name', d.name, 'status', d.status,
@@ -84,17 +99,17 @@ const stepsJson = sql`(
 )`;
 
 const executionColumns = sql`
-  e.id, e.workflow_id as "workflowId", e.workflow_name as "workflowName", e.status,
+  e.id, ${position(sql`e.created_at`)} as position, e.workflow_id as "workflowId", e.workflow_name as "workflowName", e.status,
   ${time(sql`e.created_at`)} as "createdAt", ${time(sql`e.finished_at`)} as "finishedAt",
   e.credits_used as "creditsUsed", ${stepsJson} as steps
 `;
 
 const workflowColumns = sql`
-  w.id, w.name, w.description, w.graph, w.version,
+  w.id, ${position(sql`w.created_at`)} as position, w.name, w.description, w.graph, w.version,
   ${time(sql`w.created_at`)} as "createdAt", ${time(sql`w.updated_at`)} as "updatedAt",
   ${deploymentsJson} as deployments,
   (select row_to_json(last) from (
-    select ${executionColumns} from executions e where e.workflow_id = w.id order by e.created_at desc, e.id limit 1
+    select ${executionColumns} from executions e where e.workflow_id = w.id order by e.created_at desc, e.id desc limit 1
   ) last) as execution
 `;
 
@@ -109,17 +124,13 @@ export async function findWorkflow(db: Db, userId: string, id: string): Promise<
 export interface Page {
   limit: number;
   /** The last row of the page before. */
-  after: { createdAt: string; id: string } | undefined;
+  after: Position | undefined;
 }
 
 export async function listWorkflows(db: Db, userId: string, page: Page): Promise<WorkflowRow[]> {
-  const after =
-    page.after === undefined
-      ? sql`true`
-      : sql`(w.created_at, w.id) < (${page.after.createdAt}::timestamptz, ${page.after.id}::uuid)`;
   const found = await sql<WorkflowRow>`
     select ${workflowColumns} from workflows w
-    where w.user_id = ${userId} and w.deleted_at is null and ${after}
+    where w.user_id = ${userId} and w.deleted_at is null and ${isAfter('w', page.after)}
     order by w.created_at desc, w.id desc limit ${page.limit}
   `.execute(db);
   return found.rows;
@@ -145,12 +156,12 @@ export async function listExecutions(
   db: Db,
   userId: string,
   workflowId: string,
-  limit: number,
+  page: Page,
 ): Promise<ExecutionRow[]> {
   const found = await sql<ExecutionRow>`
     select ${executionColumns} from executions e
-    where e.user_id = ${userId} and e.workflow_id = ${workflowId}
-    order by e.created_at desc, e.id limit ${limit}
+    where e.user_id = ${userId} and e.workflow_id = ${workflowId} and ${isAfter('e', page.after)}
+    order by e.created_at desc, e.id desc limit ${page.limit}
   `.execute(db);
   return found.rows;
 }

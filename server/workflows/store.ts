@@ -98,23 +98,39 @@ export async function setUsedDeployments(
     .execute();
 }
 
-/** Deletes these workflows (all of the user's when `ids` is left out) and answers which were there. */
-export async function markWorkflowsDeleted(
-  db: Db,
-  userId: string,
-  ids: string[] | undefined,
-): Promise<string[]> {
-  const all = db
+export async function markWorkflowsDeleted(db: Db, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
     .updateTable('workflows')
     .set({ deletedAt: sql<Date>`clock_timestamp()` })
+    .where('id', 'in', ids)
+    .execute();
+  await db.deleteFrom('workflowDeployments').where('workflowId', 'in', ids).execute();
+}
+
+/** Locked before anything changes, in the order in which outcomes lock them. */
+export async function lockForDeletion(db: Db, userId: string, ids: string[] | undefined): Promise<string[]> {
+  const all = db
+    .selectFrom('workflows')
     .where('userId', '=', userId)
-    .where('deletedAt', 'is', null);
-  const rows = await (ids === undefined ? all : all.where('id', 'in', ids)).returning('id').execute();
-  const deleted = rows.map((row) => row.id);
-  if (deleted.length > 0) {
-    await db.deleteFrom('workflowDeployments').where('workflowId', 'in', deleted).execute();
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .select('id')
+    .forUpdate();
+  const found = await (ids === undefined ? all : all.where('id', 'in', ids)).execute();
+  const locked = found.map((row) => row.id);
+  if (locked.length > 0) {
+    await db
+      .selectFrom('executions')
+      .where('userId', '=', userId)
+      .where('workflowId', 'in', locked)
+      .where('status', '=', 'in_progress')
+      .orderBy('id')
+      .select('id')
+      .forUpdate()
+      .execute();
   }
-  return deleted;
+  return locked;
 }
 
 export async function cancelRuns(db: Db, userId: string, workflowIds: string[]): Promise<void> {
@@ -152,11 +168,16 @@ export async function findRunning(db: Db, workflowId: string): Promise<string | 
   return running?.id;
 }
 
-export async function findStartedSince(db: Db, workflowId: string, since: Date): Promise<string | undefined> {
+/** The run of this workflow that was started while a request waited, by one clock: the database's. */
+export async function findStartedWithin(
+  db: Db,
+  workflowId: string,
+  waitedMs: number,
+): Promise<string | undefined> {
   const started = await db
     .selectFrom('executions')
     .where('workflowId', '=', workflowId)
-    .where('createdAt', '>=', since)
+    .where(sql<boolean>`created_at >= now() - make_interval(secs => ${waitedMs / 1000})`)
     .orderBy('createdAt', 'desc')
     .limit(1)
     .select('id')

@@ -8,7 +8,8 @@ interface ScrollBoxProps extends ComponentProps<'div'> {
   as?: 'div' | 'pre';
 }
 
-/** A part of the page with a scroll bar of its own; give it a name. */
-export function ScrollBox({ as: Box = 'div', ...rest }: ScrollBoxProps) {
-  return <Box {...(rest as object)} {...reachable} />;
+/** A part of the page with a scroll bar of its own; give it a name, and a role where it is more than a group. */
+export function ScrollBox({ as: Box = 'div', role = 'group', ...rest }: ScrollBoxProps) {
+  // Without a role its name would be forbidden, and who comes by key would hear nothing.
+  return <Box role={role} {...(rest as object)} {...reachable} />;
 }

@@ -1,3 +1,4 @@
+import type { RunContext } from '#catalogue/agent.ts';
 import type { Aws } from '#catalogue/providers/aws/connection.ts';
 import { isAnswer } from '#catalogue/providers/retry.ts';
 import {
@@ -13,7 +14,7 @@ const cleanUpMs = 10_000;
 export async function readyBucket(aws: Aws, bucket: string): Promise<boolean> {
   const { notes, log } = aws.context;
   if (await hasBucket(aws, bucket)) {
-    const isOurs = (await notes?.read())?.['bucket_made'] === bucket;
+    const isOurs = await isBucketOurs(aws.context, bucket);
     if (isOurs) await closeBucket(aws, bucket);
     return isOurs;
   }
@@ -60,4 +61,9 @@ async function closeBucket(aws: Aws, bucket: string): Promise<void> {
     await removeUnusedBucket(aws, bucket);
     throw cause;
   }
+}
+
+/** Whether an attempt of this step wrote down that it makes this bucket. */
+export async function isBucketOurs(context: RunContext, bucket: string): Promise<boolean> {
+  return (await context.notes?.read())?.['bucket_made'] === bucket;
 }

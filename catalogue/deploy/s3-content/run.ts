@@ -13,7 +13,7 @@ import {
 } from '#catalogue/providers/aws/s3-objects.ts';
 import { enterAws } from '#catalogue/providers/aws/session.ts';
 import { problem } from '#contract/refusal.ts';
-import { readyBucket, removeUnusedBucket, retractBucket } from './bucket.ts';
+import { isBucketOurs, readyBucket, removeUnusedBucket, retractBucket } from './bucket.ts';
 import { manifest, type fields } from './manifest.ts';
 import { segmentsOf } from './names.ts';
 
@@ -45,6 +45,14 @@ export const s3Content: DeployAgent<typeof fields> = {
     const { state, isMade } = await plantInBucket(aws, name, artifact);
     context.log('info', `Planted ${place.location} in account ${identity.accountId}.`);
     return planted(aws, place, artifact, { ...state, accountId: identity.accountId, isMade });
+  },
+  async recognise(config, place, artifact, context) {
+    const aws = connect(config, context, 'Whether the file lies there is not known.');
+    const { identity } = await enterAws(aws);
+    const there = await readObject(aws, nameOf(place.target), Buffer.byteLength(artifact.content));
+    if (there?.sha256 !== artifact.sha256) return undefined;
+    const isMade = await isBucketOurs(context, nameOf(place.target).bucket);
+    return planted(aws, place, artifact, { ...there, accountId: identity.accountId, isMade });
   },
   async verify(config, receipt, artifact, context) {
     const aws = connectAgain(config, receipt, context, 'Whether the planted file lies there is not known.');

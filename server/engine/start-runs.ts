@@ -1,0 +1,83 @@
+import type { CloudEndpoints } from '#catalogue/agent.ts';
+import type { Database } from '#server/db/open.ts';
+import type { Logger } from '#server/log.ts';
+import type { Vault } from '#server/secrets/vault.ts';
+import { startDispatch, type Dispatch } from './dispatch.ts';
+import { startEngine, type Engine } from './engine.ts';
+import { makeReadyTargets } from './ready-targets.ts';
+import { runSource } from './run-source.ts';
+import { runTarget } from './run-target.ts';
+import { makeSettle } from './settle.ts';
+import { makeSlots } from './slots.ts';
+
+export interface RunsOptions {
+  db: Database;
+  vault: Vault;
+  log: Logger;
+  now: () => Date;
+  endpoints: CloudEndpoints;
+  restate: { ingressUrl: string; adminUrl: string };
+  serviceName?: string;
+  /** Absent in a process that only answers calls. */
+  worker?: { host: string; port: number; url?: string };
+  accountPool: readonly string[];
+  isSandbox: boolean;
+  /** Runs that one person may have going on. */
+  perUser: number;
+}
+
+export interface Runs {
+  engine: Engine;
+  dispatch: Dispatch;
+  stop: () => Promise<void>;
+}
+
+/** Longer than an agent waits when a cloud keeps asking it to: ten minutes, and its own one. */
+const stepDeadlineMs = 12 * 60_000;
+/** Targets that a worker plants at a time. */
+const slotCount = 64;
+
+/** Everything that makes runs go on: the engine, the deeds it calls, and what hands runs to it. */
+export async function startRuns(options: RunsOptions): Promise<Runs> {
+  const { db, vault, log, now, endpoints, worker } = options;
+  let dispatch: Dispatch | undefined;
+  const settle = makeSettle(db, (userId) => dispatch?.sendNext(userId));
+  const ready = makeReadyTargets();
+  const source = { db, vault, ready, now, accountPool: options.accountPool, isSandbox: options.isSandbox };
+  const target = {
+    db,
+    vault,
+    settle,
+    ready,
+    now,
+    endpoints,
+    slots: makeSlots(slotCount),
+    deadlineMs: stepDeadlineMs,
+  };
+  const engine = await startEngine({
+    ...options.restate,
+    log,
+    ...(options.serviceName === undefined ? {} : { serviceName: options.serviceName }),
+    ...(worker === undefined
+      ? {}
+      : {
+          worker: {
+            ...worker,
+            steps: {
+              runSource: (run) => runSource(source, run),
+              runTarget: (run, nodeId) => runTarget(target, run, nodeId),
+            },
+          },
+        }),
+  });
+  const started = startDispatch({ db, engine, log, perUser: options.perUser });
+  dispatch = started;
+  return {
+    engine,
+    dispatch: started,
+    async stop() {
+      await started.stop();
+      await engine.stop();
+    },
+  };
+}
