@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { text, Timestamp } from './text.ts';
+import { Limit, text, Timestamp } from './text.ts';
 
 /** A stand-in cloud on this machine, with credentials that work there and nowhere else. */
 export const SandboxCloud = z.object({
@@ -73,6 +73,7 @@ export const sandboxCalls = {
     path: '/sandbox/aws/events',
     tag: 'Sandbox',
     summary: 'What the sandbox AWS recorded in your account, newest first',
+    query: z.object({ limit: Limit }),
     reply: z.object({ events: z.array(SandboxEvent) }),
     problems: ['not-found'],
   }),

@@ -26,11 +26,12 @@ export const Id = z.uuid({ error: 'This is not a valid id.' });
 /** When something happened: ISO 8601 in UTC. */
 export const Timestamp = z.string();
 
+/** More than 200 means 200: a page that asks for a few more each time ends there. */
 export const Limit = z.pipe(
   z.optional(z.union([z.string(), z.number()])),
   z.transform((value, context) => {
     if (value === undefined || value === '') return undefined;
-    const number = Number(value);
+    const number = typeof value === 'number' || /^\d+$/.test(value) ? Number(value) : Number.NaN;
     if (Number.isInteger(number) && number >= 1) return Math.min(number, 200);
     context.issues.push({ code: 'custom', message: 'limit is a whole number from 1 to 200.', input: value });
     return z.NEVER;

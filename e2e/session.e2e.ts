@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { apiOf } from '#tools/api-client.ts';
+import { signIn } from '#tools/api-client.ts';
 import { paths } from '#web/paths.ts';
 import {
   chooseAccount,
@@ -28,7 +28,7 @@ test('signing in keeps the token and the user, and nothing else about them (R082
   expect(complaints).toEqual([]);
 });
 
-test('logging out ends the session on the server and leaves only the theme (R056, R061, R065)', async ({
+test('logging out ends the session on the server and leaves only the theme (R056, R061, R065, R104)', async ({
   page,
   product,
   complaints,
@@ -37,7 +37,7 @@ test('logging out ends the session on the server and leaves only the theme (R056
   await page.getByRole('button', { name: 'Theme' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-  // Everything a session leaves in a tab: a draft in the builder too.
+  // The tab keeps things of its own as well: how far a page was scrolled.
   await page.goto(paths.marketplace);
   await expect(heading(page, 'Agent Marketplace')).toBeVisible();
   const { token } = await storedIn(page);
@@ -67,8 +67,8 @@ test('a session that is ended elsewhere leads to /auth, and back to the same pla
   await page.goto(`${paths.marketplace}?type=Deploy`);
   await expect(page.getByRole('article', { name: 'S3 Content Deployer' })).toBeVisible();
 
-  const elsewhere = await apiFor(product.url, email);
-  await elsewhere.signOutEverywhere();
+  const elsewhere = await signIn(product.url, email);
+  await elsewhere.api.signOutEverywhere();
   // The live stream tells the page; nobody has to click.
   await expect(page).toHaveURL(paths.auth);
   const kept = await storedIn(page);
@@ -159,15 +159,4 @@ async function answerTo(url: string, token: string | undefined, path = '/agents'
   const answer = await fetch(`${url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
   await answer.body?.cancel();
   return answer.status;
-}
-
-async function apiFor(url: string, email: string) {
-  const minted = await fetch(`${url}/local-identity/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, name: 'Robin Meridian' }),
-  });
-  const { credential } = (await minted.json()) as { credential: string };
-  const { access_token: token } = await apiOf(url).signInWithGoogle({ provider: 'google', token: credential });
-  return apiOf(url, token);
 }

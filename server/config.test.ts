@@ -12,6 +12,9 @@ const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://user:password@db.example.com/leakdrill',
   RESTATE_URL: 'http://restate.example.com:8080',
+  WORKER_HOST: '0.0.0.0',
+  WORKER_PORT: '9080',
+  WORKER_URL: 'http://worker.example.com:9080',
   GOOGLE_CLIENT_ID: '1234.apps.googleusercontent.com',
   PUBLIC_URL: 'https://leakdrill.example.com/',
 };
@@ -36,6 +39,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       publicUrl: 'http://127.0.0.1:8000',
       dataDir: resolve('.data'),
+      workerHost: '127.0.0.1',
       workerPort: 0,
       role: 'all',
       allowedHd: [],
@@ -61,6 +65,7 @@ describe('readConfig', () => {
     ['HOST', ['a b', 'http://x']],
     ['PUBLIC_URL', ['leakdrill', 'ftp://x', 'https://x/path', 'https://user@x', 'https://x?y']],
     ['DATABASE_URL', ['mysql://x', 'x']],
+    ['WORKER_HOST', ['a b', 'http://x']],
     ['WORKER_PORT', ['0', 'x']],
     ['WORKER_URL', ['x', 'http://x/y']],
     ['ROLE', ['both', 'ALL']],
@@ -119,7 +124,7 @@ describe('readConfig', () => {
   });
 
   it("takes the admin address of Restate's host when only RESTATE_URL is set, and refuses the contrary", () => {
-    expect(readConfig({ ...usual, RESTATE_URL: 'http://restate:8080' }).restateAdminUrl).toBe(
+    expect(readConfig({ ...usual, ROLE: 'api', RESTATE_URL: 'http://restate:8080' }).restateAdminUrl).toBe(
       'http://restate:9070',
     );
     expect(problemsOf({ ...usual, RESTATE_ADMIN_URL: 'http://restate:9070' })).toHaveLength(1);
@@ -135,6 +140,21 @@ describe('readConfig', () => {
     });
     expect(config).toMatchObject({ publicUrl: 'http://127.0.0.1:9000', workerUrl: 'http://127.0.0.1:9080' });
     expect(readConfig({ ...usual, HOST: '::1' }).publicUrl).toBe('http://[::1]:8000');
+    expect(readConfig({ ...usual, WORKER_HOST: '10.0.0.7', WORKER_PORT: '9080' }).workerUrl).toBe(
+      'http://10.0.0.7:9080',
+    );
+  });
+
+  it('demands the address of a worker that a Restate on another machine calls', () => {
+    const elsewhere = { ...usual, RESTATE_URL: 'http://restate.example.com:8080' };
+    expect(problemsOf(elsewhere).map((sentence) => sentence.split(' ')[0])).toEqual([
+      'WORKER_PORT',
+      'WORKER_URL',
+    ]);
+    expect(problemsOf({ ...elsewhere, WORKER_PORT: '9080' })).toHaveLength(1);
+    expect(problemsOf({ ...elsewhere, WORKER_PORT: '9080', WORKER_URL: 'http://worker-1:9080' })).toEqual([]);
+    expect(problemsOf({ ...elsewhere, ROLE: 'api' })).toEqual([]);
+    expect(problemsOf({ ...usual, RESTATE_URL: 'http://127.0.0.1:8080' })).toEqual([]);
   });
 
   it('refuses a HOST beyond loopback with local sign-in (Q69)', () => {
@@ -150,7 +170,7 @@ describe('readConfig', () => {
 });
 
 describe('readConfig in production', () => {
-  it('is content with the five demanded settings, and the sandbox is off', () => {
+  it('is content with the demanded settings, and the sandbox is off', () => {
     expect(readConfig(production)).toMatchObject({
       isProduction: true,
       sandbox: false,

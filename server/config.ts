@@ -145,7 +145,9 @@ function findWorkerGaps(values: Values): string[] {
   if (!restate || isLoopback(restate.hostname) || values.ROLE === 'api') return [];
   const problems: string[] = [];
   if (!values.WORKER_PORT)
-    problems.push('WORKER_PORT is missing: a Restate on another machine calls the worker on a port that stays.');
+    problems.push(
+      'WORKER_PORT is missing: a Restate on another machine calls the worker on a port that stays.',
+    );
   if (!values.WORKER_URL)
     problems.push(
       'WORKER_URL is missing: a Restate on another machine must be told where it reaches the worker, such as http://worker-1:9080.',
@@ -157,7 +159,6 @@ function isPlainBeyondLoopback(text: string): boolean {
   const url = URL.parse(text);
   return url?.protocol === 'http:' && !isLoopback(url.hostname);
 }
-
 
 function withPort(address: string, port: number): string {
   const url = new URL(address);

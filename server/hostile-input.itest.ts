@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { apiBase, calls } from '#contract/calls.ts';
 import { openOwner, type Owner } from '#server/db/owner.ts';
 import { signIn, type SignedInApi } from '#tools/api-client.ts';
-import { deployBucket, deployKeys, graphOf } from '#tools/drill.ts';
+import { deployBucket, deployKeys, finishedRun, graphOf } from '#tools/drill.ts';
 import { childAddressesOf, startProduct, type Product } from '#tools/product.ts';
 
 /** Bad input to every call of the real product: a 4xx with a sentence, nothing stored, never a 5xx. */
@@ -13,12 +14,17 @@ let product: Product;
 let robin: SignedInApi;
 let owner: Owner;
 let graph: ReturnType<typeof graphOf>;
+let workflowId: string;
 
 beforeAll(async () => {
   product = await startProduct({ env: { RATE_LIMITS: 'off' } });
   robin = await signIn(product.url, 'robin@meridian.example');
   owner = await openOwner(childAddressesOf(product).databaseUrl);
   graph = graphOf(await deployKeys(robin.api), [await deployBucket(robin.api, 'acme-hostile')]);
+  workflowId = (await robin.api.publishWorkflow({ name: 'Good', configuration: graph })).id;
+  // A row of everything, so that a change to any of them would show.
+  const { execution_id } = await robin.api.executeWorkflow({ id: workflowId });
+  await finishedRun(robin.api, workflowId, execution_id);
 }, 120_000);
 afterAll(async () => {
   await owner.close();
@@ -117,23 +123,69 @@ describe('an id that is wrong', () => {
 });
 
 describe('a query that is wrong', () => {
-  it.each(declared.filter(([, call]) => call.method === 'GET' && /limit/.test(JSON.stringify(call.query))))(
-    'is refused by %s',
-    async (_name, call) => {
-      for (const limit of ['0', '-1', '1.5', 'x', '1e400', '%00', '9007199254740993']) {
-        const answer = await ask(
-          call,
-          `${pathOf(call, randomUUID())}?limit=${limit}&cursor=${limit}`,
-          undefined,
-        );
-        expect(answer.status, `${limit}: ${await answer.clone().text()}`).toBeLessThan(500);
-      }
-    },
-  );
+  const lists = declared.filter(([, call]) => takes(call, 'limit'));
+  const paged = declared.filter(([, call]) => takes(call, 'cursor'));
+
+  it('is asked of every list that takes one', () => {
+    expect(lists.map(([name]) => name).toSorted()).toEqual([
+      'listCreditEntries',
+      'listDeployments',
+      'listExecutions',
+      'listRecentActivities',
+      'listSandboxEvents',
+      'listWorkflows',
+    ]);
+    expect(paged.map(([name]) => name).toSorted()).toEqual([
+      'listCreditEntries',
+      'listExecutions',
+      'listWorkflows',
+    ]);
+  });
+
+  it.each(lists)('is refused by %s for its limit', async (_name, call) => {
+    const limits = ['0', '-1', '1.5', 'x', '1e400', '0x10', '1e1', '%2B5', '%00', '%ED%A0%80', '1&limit=2'];
+    for (const limit of limits) await expectRefusedQuery(call, `limit=${limit}`);
+    for (const limit of ['', '1', '200', '9007199254740993']) {
+      expect((await ask(call, `${pathOf(call, workflowId)}?limit=${limit}`, undefined)).status, limit).toBe(
+        200,
+      );
+    }
+  });
+
+  it.each(paged)('is refused by %s for its cursor', async (_name, call) => {
+    const made = [
+      ...['', 'e', 'e-1', 'e9999999999999999', '1.', '.', `1.${'-'.repeat(36)}`, `-1.${randomUUID()}`],
+      ...[`99999999999999999.${randomUUID()}`, `NaN.${randomUUID()}`, `1.${randomUUID()}x`],
+      ...[
+        '["1","2"]',
+        JSON.stringify(['0', randomUUID()]),
+        JSON.stringify(['2026-02-31T00:00:00.000Z', randomUUID()]),
+      ],
+    ].map((text) => Buffer.from(text).toString('base64url'));
+    for (const cursor of [
+      ...made,
+      '0',
+      '%00',
+      '%ED%A0%80',
+      'x'.repeat(201),
+      "'%20or%201=1",
+      'MQ&cursor=MQ',
+    ]) {
+      await expectRefusedQuery(call, `cursor=${cursor}`);
+    }
+  });
+
+  async function expectRefusedQuery(call: Call, query: string): Promise<void> {
+    const before = await everything();
+    const answer = await ask(call, `${pathOf(call, workflowId)}?${query}`, undefined);
+    expect(answer.status, query).toBe(query.includes('%ED') ? answer.status : 422);
+    await expectRefusal(answer, query);
+    expect(await everything()).toEqual(before);
+  }
 });
 
 describe('a workflow that is wrong', () => {
-  const publish = calls.publishWorkflow as Call;
+  const savers: Call[] = [calls.publishWorkflow, calls.updateWorkflow, calls.planWorkflow];
   const wrong: [string, (good: typeof graph) => unknown][] = [
     [
       '16 nodes',
@@ -175,12 +227,22 @@ describe('a workflow that is wrong', () => {
       (good) => ({ ...good, nodes: good.nodes.map((node) => ({ ...node, position: { x: 'a', y: null } })) }),
     ],
   ];
-  it.each(wrong)('with %s is refused and not stored', async (what, spoil) => {
-    const before = await everything();
-    const body = JSON.stringify({ name: 'Wrong', configuration: spoil(structuredClone(graph)) });
-    await expectRefusal(await ask(publish, pathOf(publish, ''), body), what);
-    expect(await everything()).toEqual(before);
-  });
+  it.each(wrong)(
+    'with %s is refused when it is published, saved or planned, and not stored',
+    async (what, spoil) => {
+      const before = await everything();
+      const body = JSON.stringify({ name: 'Wrong', configuration: spoil(structuredClone(graph)) });
+      for (const call of savers) {
+        const said = `${what}, ${call.path}`;
+        const refused = await expectRefusal(await ask(call, pathOf(call, workflowId), body), said);
+        if (what === '16 nodes') {
+          expect(refused.status, said).toBe(422);
+          expect(refused.detail, said).toContain('Remove 1: a workflow holds at most 15 nodes.');
+        }
+      }
+      expect(await everything()).toEqual(before);
+    },
+  );
 });
 
 function pathOf(call: Call, id: string): string {
@@ -199,37 +261,33 @@ function ask(call: Call, path: string, body: string | undefined): Promise<Respon
   });
 }
 
-async function expectRefusal(answer: Response, what: string): Promise<void> {
+function takes(call: Call, name: string): boolean {
+  return call.method === 'GET' && call.query instanceof z.ZodMiniObject && name in call.query.shape;
+}
+
+async function expectRefusal(answer: Response, what: string): Promise<{ status: number; detail: string }> {
   const text = await answer.text();
   expect(answer.status, `${what}: ${text}`).toBeGreaterThanOrEqual(400);
   expect(answer.status, `${what}: ${text}`).toBeLessThan(500);
   expect(answer.headers.get('content-type'), what).toContain('application/problem+json');
   const { detail } = JSON.parse(text) as { detail: string };
   expect(detail, what).toMatch(/^\S.*[.!?]$|^No generated code available for this agent$/su);
+  return { status: answer.status, detail };
 }
 
-/** How many rows there are of everything that a call could make; refused calls may leave an audit line. */
-async function everything(): Promise<Record<string, number>> {
-  const tables = [
-    'users',
-    'sessions',
-    'deployments',
-    'configurations',
-    'files',
-    'workflows',
-    'workflow_deployments',
-    'executions',
-    'steps',
-    'activities',
-    'ledger_transactions',
-    'ledger_entries',
-  ];
-  const counted: Record<string, number> = {};
-  for (const table of tables) {
-    const { rows } = await sql<{
-      count: number;
-    }>`select count(*)::int as count from ${sql.table(table)}`.execute(owner.db);
-    counted[table] = rows[0]?.count ?? 0;
+/** Every row of every table, as a sum per table. A refused call may leave a line in the audit, and a session is used. */
+async function everything(): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('audit', 'audit_heads')
+  `.execute(owner.db);
+  const sums: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ sum: string }>`
+      select format('%s rows, %s', count(*), md5(string_agg(line, ',' order by line))) as sum
+      from (select (to_jsonb(t) - 'last_used_at')::text as line from ${sql.table(name)} t) lines
+    `.execute(owner.db);
+    sums[name] = rows[0]?.sum ?? '';
   }
-  return counted;
+  return sums;
 }

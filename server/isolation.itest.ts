@@ -12,11 +12,14 @@ let product: Product;
 let robin: SignedInApi;
 let mallory: SignedInApi;
 let own: Record<string, string>;
+/** What Mallory's page hears while Robin works. */
+let overheard: { text: () => string; close: () => void };
 
 beforeAll(async () => {
   product = await startProduct({ env: { RATE_LIMITS: 'off' } });
   robin = await signIn(product.url, 'robin@meridian.example');
   mallory = await signIn(product.url, 'mallory@meridian.example');
+  overheard = await listen(mallory.token);
   const keys = await deployKeys(robin.api);
   const bucket = await deployBucket(robin.api, 'acme-own');
   const workflow = await publishDrill(robin.api, 'Own', keys, [bucket]);
@@ -24,7 +27,10 @@ beforeAll(async () => {
   await finishedRun(robin.api, workflow.id, execution);
   own = { keys: keys.id, bucket: bucket.id, workflow: workflow.id, execution, node: 'n1' };
 }, 120_000);
-afterAll(() => product.remove());
+afterAll(async () => {
+  overheard.close();
+  await product.remove();
+});
 
 /** Every call with an id of somebody's thing in it, and the input that goes with it. */
 const askers: Record<string, (id: Record<string, string>) => Record<string, unknown>> = {
@@ -72,20 +78,29 @@ describe('another person', () => {
   });
 
   it('sees none of it in any list', async () => {
-    const [deployments, usage, list, activities, entries, contents] = await Promise.all([
+    const lists = await Promise.all([
       mallory.api.listDeployments(),
       mallory.api.listDeploymentUsage(),
       mallory.api.listWorkflows(),
       mallory.api.listRecentActivities(),
       mallory.api.listCreditEntries(),
       mallory.api.readSandboxContents(),
+      mallory.api.listSandboxEvents(),
+      mallory.api.readDashboardStats(),
     ]);
-    const seen = JSON.stringify([deployments, usage, list, activities, entries, contents]);
-    for (const id of Object.values(own).filter((value) => value.length > 10)) expect(seen).not.toContain(id);
-    expect(seen).not.toContain('acme-own');
+    expectNothingOfRobin(JSON.stringify(lists));
+    expect(JSON.stringify(await robin.api.listSandboxEvents())).toContain('acme-own');
     await expect(
       mallory.api.readSandboxObject({ bucket: 'acme-own', key: 'backup-keys.py' }),
     ).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('hears nothing of it', async () => {
+    // Something of their own, last: whatever was told of Robin would have come before it.
+    const { id } = await deployBucket(mallory.api, 'acme-mallory');
+    await expect.poll(() => overheard.text(), { timeout: 15_000 }).toContain(id);
+    expectNothingOfRobin(overheard.text());
+    await mallory.api.deleteDeployment({ id });
   });
 
   it('deletes only their own with delete all', async () => {
@@ -146,6 +161,32 @@ describe('the same intent many times', () => {
       expect(one.reason).toMatchObject({ status: 409, problem: { execution_id: id } });
   });
 });
+
+function expectNothingOfRobin(text: string): void {
+  for (const id of Object.values(own).filter((value) => value.length > 10)) expect(text).not.toContain(id);
+  expect(text).not.toContain('acme-own');
+}
+
+/** The stream of events as it comes in; resolves when it has begun. */
+async function listen(token: string): Promise<{ text: () => string; close: () => void }> {
+  const closing = new AbortController();
+  const answer = await fetch(`${product.url}${apiBase}/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: closing.signal,
+  });
+  let text = '';
+  const begun = Promise.withResolvers<void>();
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of answer.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      if (text.includes('"hello"')) begun.resolve();
+    }
+  })();
+  reading.catch(() => undefined);
+  await begun.promise;
+  return { text: () => text, close: () => closing.abort() };
+}
 
 function graphIds(id: Record<string, string>) {
   const as = (deployment: string | undefined, type: 'Generate' | 'Deploy') =>

@@ -1,6 +1,7 @@
-import { findNearMisses, readConfig, type Config } from './config.ts';
-import { openConnections, portSentence } from './processes/connections.ts';
-import { diskProblem, errorCode, isStartProblem, startProblem } from './processes/start-problem.ts';
+import { Refusal } from '#contract/refusal.ts';
+import { findNearMisses, isLoopback, readConfig, type Config } from './config.ts';
+import { openConnections } from './processes/connections.ts';
+import { diskProblem, isStartProblem, startProblem } from './processes/start-problem.ts';
 import { startServer } from './start-server.ts';
 
 const stopWithinMs = 10_000;
@@ -40,11 +41,7 @@ async function start(): Promise<void> {
   if (stoppedAt !== undefined) return;
   report('');
   report(`Leakdrill is ready: ${server.url}`);
-  report(
-    config.googleClientId
-      ? 'Sign in with Google.'
-      : 'Sign in with any name and e-mail: local sign-in asks for no password.',
-  );
+  report(howToSignIn(config));
   report(`Everything it keeps lies in ${config.dataDir}. Ctrl-C stops it.`);
 }
 
@@ -68,8 +65,16 @@ function end(): void {
 }
 
 function explain(error: unknown, config: Config): unknown {
-  const sentence = portSentence(errorCode(error), config);
-  return sentence ? startProblem(sentence, { cause: error }) : diskProblem(error, config.dataDir);
+  // What our own parts refuse is said in a sentence already.
+  if (error instanceof Refusal) return startProblem(error.message, { cause: error });
+  return diskProblem(error, config.dataDir);
+}
+
+function howToSignIn(config: Config): string {
+  if (config.role === 'worker') return 'It works for the others, and shows /healthz, /readyz and /metrics.';
+  if (config.googleClientId) return 'Sign in with Google.';
+  if (isLoopback(config.host)) return 'Sign in with any name and e-mail: local sign-in asks for no password.';
+  return 'Without GOOGLE_CLIENT_ID nobody can sign in on the page: only scripts can, with e-mail and password through the API.';
 }
 
 function report(line: string): void {

@@ -38,12 +38,14 @@ export const settings = [
   {
     name: 'WORKER_HOST',
     default: '127.0.0.1',
-    about: 'Address on which the worker listens for Restate. Whoever reaches it can run steps: let only Restate.',
+    about:
+      'Address on which the worker listens for Restate. Whoever reaches it can run steps: let only Restate.',
   },
   {
     name: 'WORKER_PORT',
     default: '',
-    about: 'Port on which Restate calls the worker. Required when Restate is elsewhere; else a free one, kept in DATA_DIR.',
+    about:
+      'Port on which Restate calls the worker. Required when Restate is elsewhere; else a free one, kept in DATA_DIR.',
   },
   {
     name: 'WORKER_URL',

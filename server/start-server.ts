@@ -9,10 +9,14 @@ import type { Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { startRuns } from './engine/start-runs.ts';
+import type { Probes } from './http/health.ts';
+import { buildWorkerApp } from './http/worker-app.ts';
 import { startLive } from './live/live.ts';
-import { makeLog } from './log.ts';
+import { makeLog, type Logger } from './log.ts';
 import type { Parts } from './parts.ts';
+import { portSentence } from './processes/connections.ts';
 import type { Connections } from './processes/start-children.ts';
+import { errorCode, startProblem } from './processes/start-problem.ts';
 import { openVault } from './secrets/vault.ts';
 import { watchBooks } from './watch-books.ts';
 
@@ -36,7 +40,6 @@ export async function startServer(
       : sandboxClient(connections.sandbox.endpoint, connections.sandbox.adminToken);
   const endpoints = connections.sandbox === undefined ? {} : { aws: connections.sandbox.endpoint };
   const now = () => new Date();
-  const live = await startLive(db, log);
   const runs = await startRuns({
     db,
     vault,
@@ -51,41 +54,83 @@ export async function startServer(
       ? {}
       : {
           worker: {
-            host: '127.0.0.1',
+            host: config.workerHost,
             port: config.workerPort,
             ...(config.workerUrl === undefined ? {} : { url: config.workerUrl }),
           },
         }),
   });
   const books = config.role === 'api' ? undefined : watchBooks(db, connections.databaseUrl, log);
-  const parts: Parts = { config, db, vault, dispatch: runs.dispatch, live, log, now, endpoints, sandbox };
+  const probes = { database: () => db.isReady(), engine: () => runs.engine.isReady() };
+  const served =
+    config.role === 'worker'
+      ? await serveWorker({ ...probes, worker: async () => runs.engine.isRegistered() }, log)
+      : await serveAll({ config, db, vault, dispatch: runs.dispatch, log, now, endpoints, sandbox }, probes, {
+          databaseUrl: connections.databaseUrl,
+        });
+  await listen(served.app, config);
+  return {
+    url: config.publicUrl,
+    async stop() {
+      await served.app.close();
+      books?.stop();
+      await runs.stop();
+      await served.stop();
+      await db.close();
+    },
+  };
+}
+
+interface Served {
+  app: Listening;
+  stop: () => Promise<void>;
+}
+
+type Listening = Awaited<ReturnType<typeof buildApp>>;
+
+async function serveWorker(probes: Probes, log: Logger): Promise<Served> {
+  return { app: await buildWorkerApp({ probes, log }), stop: () => Promise.resolve() };
+}
+
+async function serveAll(
+  started: Omit<Parts, 'live'>,
+  probes: Probes,
+  { databaseUrl }: { databaseUrl: string },
+): Promise<Served> {
+  const { config, db, log } = started;
+  const live = await startLive(db, log);
+  const parts: Parts = { ...started, live };
   // Sessions have connections of their own, so that nobody is signed out because all others are taken (F10).
-  const sessionDb = openDatabase(connections.databaseUrl, { log, maxConnections: 2 });
+  const sessionDb = openDatabase(databaseUrl, { log, maxConnections: 2 });
   const auth = await openAuth({ ...parts, sessionDb });
   const app = await buildApp({
     config,
     calls,
     answers: allAnswers({ ...parts, auth }),
     sessions: auth.sessions,
-    probes: { database: () => db.isReady(), engine: () => runs.engine.isReady() },
+    probes,
     log,
     webRoot: fileURLToPath(new URL('../dist/web', import.meta.url)),
     version: version(),
     localIdentity: auth.localIdentity,
   });
-  await app.listen({ host: config.host, port: config.port });
   return {
-    url: config.publicUrl,
+    app,
     async stop() {
-      await app.close();
-      books?.stop();
-      await runs.stop();
       await live.stop();
       await auth.stop();
       await sessionDb.close();
-      await db.close();
     },
   };
+}
+
+async function listen(app: Listening, config: Config): Promise<void> {
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (cause) {
+    const sentence = portSentence(errorCode(cause), config);
+    throw sentence === undefined ? cause : startProblem(sentence, { cause });
+  }
 }
 
 function version(): string {

@@ -28,6 +28,8 @@ export interface ProductOptions {
   /** Options for Node itself: a figure may put a stub in the place of a module. */
   nodeOptions?: string[];
   readyWithinMs?: number;
+  /** What must answer well before it counts as started. */
+  readyPath?: '/readyz' | '/healthz';
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -59,7 +61,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
   });
-  await waitUntilReady(child, url, options.readyWithinMs ?? 60_000, () => output);
+  const probe = url + (options.readyPath ?? '/readyz');
+  await waitUntilReady(child, probe, options.readyWithinMs ?? 60_000, () => output);
   return {
     url,
     dataDir,
@@ -124,7 +127,7 @@ export async function freePort(): Promise<number> {
 
 async function waitUntilReady(
   child: ChildProcess,
-  url: string,
+  probe: string,
   withinMs: number,
   output: () => string,
 ): Promise<void> {
@@ -135,9 +138,7 @@ async function waitUntilReady(
         `The product ended while starting (${child.exitCode ?? child.signalCode}):\n${output()}`,
       );
     }
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(
-      () => undefined,
-    );
+    const answer = await fetch(probe, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
     if (answer?.ok === true) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './chromium.ts';
+import { addCounts, readPlaywrightCounts, readVitestCounts, summaryOf, type Counts } from './test-counts.ts';
 
 type Step = {
   title: string;
@@ -9,6 +11,8 @@ type Step = {
   args: readonly string[];
   needs?: string;
   env?: () => Record<string, string>;
+  /** Tests are counted from the report that the tool writes beside what it shows. */
+  counted?: (report: string) => Counts;
 };
 
 const check: readonly Step[] = [
@@ -17,18 +21,29 @@ const check: readonly Step[] = [
   { title: 'types of the end-to-end tests', tool: 'tsc', args: ['-p', 'tsconfig.e2e.json'], needs: 'e2e' },
   { title: 'lint', tool: 'oxlint', args: ['--type-aware'] },
   { title: 'format', tool: 'oxfmt', args: ['--check'] },
-  { title: 'unit tests', tool: 'vitest', args: ['run', '--project', 'node', '--project', 'web'] },
+  {
+    title: 'unit tests',
+    tool: 'vitest',
+    args: ['run', '--project', 'node', '--project', 'web'],
+    counted: readVitestCounts,
+  },
 ];
 
 const test: readonly Step[] = [
   ...check,
-  { title: 'integration tests', tool: 'vitest', args: ['run', '--project', 'integration'] },
+  {
+    title: 'integration tests',
+    tool: 'vitest',
+    args: ['run', '--project', 'integration'],
+    counted: readVitestCounts,
+  },
   {
     title: 'end-to-end tests',
     tool: 'playwright',
     args: ['test'],
     needs: 'playwright.config.ts',
     env: () => ({ CHROMIUM_PATH: findChromium() }),
+    counted: readPlaywrightCounts,
   },
 ];
 
@@ -40,35 +55,42 @@ process.channel?.unref();
 const root = process.cwd();
 const startedAt = performance.now();
 const passed: string[] = [];
+const reports = mkdtempSync(join(tmpdir(), 'leakdrill-reports-'));
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
+let counts: Counts = { passed: 0, failed: 0 };
+
 for (const step of process.argv[2] === 'test' ? test : check) {
-  if (step.needs && !existsSync(join(root, step.needs))) {
-    console.log(`\n== ${step.title}: nothing there, ${step.needs} does not exist`);
-    continue;
-  }
   console.log(`\n== ${step.title}`);
   const stepStartedAt = performance.now();
-  const code = await run(step).catch((error: unknown) => {
+  const report = join(reports, `${passed.length}.json`);
+  const code = await run(step, report).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : String(error));
     return 1;
   });
+  if (step.counted) counts = addCounts(counts, step.counted(report));
   if (code !== 0) {
-    console.error(
-      `\nFailed: ${step.title}.${passed.length > 0 ? ` Passed before: ${passed.join(', ')}.` : ''}`,
-    );
+    // What fails without a test, such as a type, is one failure.
+    if (counts.failed === 0) counts = addCounts(counts, { passed: 0, failed: 1 });
+    const before = passed.length > 0 ? ` Passed before: ${passed.join(', ')}.` : '';
+    console.error(`\nFailed: ${step.title}.${before}`);
+    console.log(summaryOf(counts));
     process.exit(code);
   }
   console.log(`-- ${step.title}: ${seconds(stepStartedAt)}`);
   passed.push(step.title);
 }
 console.log(`\nPassed: ${passed.join(', ')} (${seconds(startedAt)}).`);
+console.log(summaryOf(counts));
 process.exit(0);
 
-function run({ tool, args, env }: Step): Promise<number> {
+async function run({ tool, args, env, needs, counted }: Step, report: string): Promise<number> {
+  if (needs && !existsSync(join(root, needs))) throw new Error(`${needs} does not exist.`);
+  const reporting = counted ? reportingOf(tool, report) : { args: [], env: {} };
   return new Promise((resolve, reject) => {
-    const child = spawn(join(root, 'node_modules/.bin', tool), args, {
+    const child = spawn(join(root, 'node_modules/.bin', tool), [...args, ...reporting.args], {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, ...env?.() },
+      env: { ...process.env, ...reporting.env, ...env?.() },
     });
     running = child;
     child.once('error', reject);
@@ -77,6 +99,12 @@ function run({ tool, args, env }: Step): Promise<number> {
       resolve(code ?? (signal === 'SIGINT' ? 130 : 1));
     });
   });
+}
+
+function reportingOf(tool: string, report: string): { args: string[]; env: Record<string, string> } {
+  if (tool === 'playwright')
+    return { args: ['--reporter=list,json'], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } };
+  return { args: ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env: {} };
 }
 
 function endEarly(name: NodeJS.Signals): void {

@@ -5,6 +5,7 @@ import { openOwner } from '#server/db/owner.ts';
 import { signIn, type Api } from '#tools/api-client.ts';
 import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
 import { childAddressesOf, processesOf, startProduct, type Product } from '#tools/product.ts';
+import { ownerOf } from './testing.ts';
 
 /** One run of 1 + 5 nodes on the real product; something is killed with -9 in its middle. */
 const targets = 5;
@@ -27,8 +28,7 @@ describe('a run whose world ends in the middle', () => {
   it('is completed once after kill -9 of the engine', async () => {
     const drill = await startDrill();
     await drill.untilMiddle();
-    const [engine] = processesOf(drill.product.dataDir, 'restate-server');
-    process.kill(engine ?? 0, 'SIGKILL');
+    killFirst(processesOf(drill.product.dataDir, 'restate-server'));
     await expectOnce(drill, drill.product);
     await drill.product.stop();
     await expectOnce(drill, await restart(drill.product));
@@ -37,7 +37,8 @@ describe('a run whose world ends in the middle', () => {
   it('is completed once after kill -9 of PostgreSQL', async () => {
     const drill = await startDrill();
     await drill.untilMiddle();
-    process.kill(postmasterOf(drill.product.dataDir), 'SIGKILL');
+    // The postmaster is the oldest.
+    killFirst(processesOf(drill.product.dataDir, 'postgres').toSorted((a, b) => a - b));
     await expectOnce(drill, drill.product);
     await drill.product.stop();
     await expectOnce(drill, await restart(drill.product));
@@ -65,7 +66,7 @@ async function startDrill(): Promise<Drill> {
   const cloud = cloudOf(product);
   await cloud.setFault({ kind: 'slow', operation: 'PutObject', delayMs: 1_500, count: 3 });
   const { execution_id: executionId } = await api.executeWorkflow({ id: workflow.id });
-  const userId = await ownerOf(product, executionId);
+  const userId = await ownerOf(childAddressesOf(product).databaseUrl, executionId);
   return {
     product,
     api,
@@ -127,21 +128,7 @@ function cloudOf(alive: Product): SandboxClient {
   return sandboxClient(sandbox.endpoint, sandbox.adminToken);
 }
 
-function postmasterOf(dataDir: string): number {
-  const [first] = processesOf(dataDir, 'postgres').toSorted((a, b) => a - b);
-  return first ?? 0;
-}
-
-async function ownerOf(alive: Product, executionId: string): Promise<string> {
-  const owner = await openOwner(childAddressesOf(alive).databaseUrl);
-  try {
-    const row = await owner.db
-      .selectFrom('executions')
-      .where('id', '=', executionId)
-      .select('userId')
-      .executeTakeFirstOrThrow();
-    return row.userId;
-  } finally {
-    await owner.close();
-  }
+function killFirst([first]: readonly number[]): void {
+  if (first === undefined) throw new Error('there is no such process to kill');
+  process.kill(first, 'SIGKILL');
 }

@@ -8,6 +8,7 @@ import { makeTurns } from '#server/turns.ts';
 import { executeWorkflow } from '#server/workflows/execute.ts';
 import { publishWorkflow } from '#server/workflows/publish.ts';
 import { startDispatch } from './dispatch.ts';
+import type { Engine } from './engine.ts';
 
 let server: TestServer;
 let owner: Owner;
@@ -62,10 +63,10 @@ describe('startDispatch', () => {
     const userId = await server.newUser();
     const [workflowId = ''] = await publish(userId, 1, 'acme-old');
     const before = await server.parts.db.asUser(userId, (db) => walletBalance(db, userId));
-    const deaf = {
+    const deaf: Engine = {
       start: async () => undefined,
       isReady: async () => true,
-      isRegistered: async () => true,
+      isRegistered: () => true,
       stop: async () => undefined,
     };
     const parts = { ...server.parts, dispatch: { sendNext: () => undefined, stop: async () => undefined } };

@@ -25,7 +25,7 @@ export async function registerWorker(options: RegistrationOptions): Promise<Regi
   const { workerUrl, log } = options;
   const admin = openAdmin(options.adminUrl, options.serviceName);
   await takeOver(admin, workerUrl, log);
-  let isKnown = true;
+  let [isKnown, mayBePaused] = [true, true];
   const stopping = new AbortController();
   const watching = watch();
 
@@ -33,8 +33,13 @@ export async function registerWorker(options: RegistrationOptions): Promise<Regi
     let noticed = new Set<string>();
     while (await pause(options.everyMs ?? 2_000, stopping.signal)) {
       try {
-        noticed = await look(admin, options, noticed);
+        const seen = await look(admin, options, noticed);
+        noticed = seen.noticed;
         isKnown = true;
+        mayBePaused ||= seen.hasTakenOver;
+        // Not at the start: an engine that has just started cannot list its runs yet.
+        if (mayBePaused) await resumePaused(admin, log);
+        mayBePaused = false;
       } catch (cause) {
         isKnown = false;
         log.debug({ err: cause }, 'the engine could not be asked for its workers');
@@ -46,10 +51,10 @@ export async function registerWorker(options: RegistrationOptions): Promise<Regi
     isRegistered: () => isKnown,
     async stop() {
       stopping.abort();
-      await watching;
+      const handedOver = watching.then(() => handOver(admin, workerUrl));
       // Whoever stands by finds out by itself, only later.
       const late = sleep(3_000, undefined, { ref: false });
-      await Promise.race([handOver(admin, workerUrl), late]).catch((cause: unknown) =>
+      await Promise.race([handedOver, late]).catch((cause: unknown) =>
         log.debug({ err: cause }, 'no other worker was told to take over'),
       );
     },
@@ -64,7 +69,7 @@ async function look(
   admin: Admin,
   { workerUrl, log }: RegistrationOptions,
   noticed: ReadonlySet<string>,
-): Promise<Set<string>> {
+): Promise<{ noticed: Set<string>; hasTakenOver: boolean }> {
   const [latest, workers] = await Promise.all([admin.latest(), admin.workers()]);
   const isOurs = ({ uri }: KnownWorker) => sameAddress(uri, workerUrl);
   const leader = workers.find(({ id }) => id === latest);
@@ -74,20 +79,24 @@ async function look(
   if (leader === undefined || gone.includes(leader) || !workers.some(isOurs)) {
     await takeOver(admin, workerUrl, log);
     log.info('new runs come to this worker from now on');
-    return new Set();
+    return { noticed: new Set(), hasTakenOver: true };
   }
-  if (!isOurs(leader)) return idsOf(silent);
+  if (!isOurs(leader)) return { noticed: idsOf(silent), hasTakenOver: false };
   // Only the one that new runs go to tidies up, so that no two do the same at once.
   for (const worker of gone) await pointHere(admin, worker, workerUrl, log);
+  // More than one address of ours: those of workers that are gone, pointed here.
   const spare = workers.filter((worker) => isOurs(worker) && worker !== leader);
   for (const { id } of spare) if (noticed.has(id)) await admin.forget(id);
-  return idsOf([...silent, ...spare]);
+  return { noticed: idsOf([...silent, ...spare]), hasTakenOver: false };
 }
 
 async function takeOver(admin: Admin, workerUrl: string, log: Logger): Promise<void> {
   await admin.register(workerUrl);
   const others = (await admin.workers()).filter(({ uri }) => !sameAddress(uri, workerUrl));
   for (const worker of await silentOf(others)) await pointHere(admin, worker, workerUrl, log);
+}
+
+async function resumePaused(admin: Admin, log: Logger): Promise<void> {
   const resumed = await admin.resumePaused();
   if (resumed > 0) log.warn({ resumed }, 'runs that the engine had given up go on');
 }

@@ -2,6 +2,8 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf, type Config } from '#server/config.ts';
+import { checkDatabase } from '#server/db/reach.ts';
+import { checkEngine } from '#server/engine/reach.ts';
 import { lock, tryLock, type Lock } from './lock.ts';
 import { canListen, freePort, keepPort } from './ports.ts';
 import { startChildren, type Connections } from './start-children.ts';
@@ -14,6 +16,7 @@ export type Opened = { config: Config; connections: Connections };
  * DATA_DIR joins those of the first, so that several of a kind can be tried on one machine.
  */
 export async function openConnections(config: Config, report: (line: string) => void): Promise<Opened> {
+  await checkOutside(config);
   if (config.databaseUrl && config.restateUrl && !config.sandbox) {
     await checkPort(config);
     return {
@@ -54,6 +57,13 @@ export function portSentence(code: string | undefined, { host, port }: Config): 
     default:
       return undefined;
   }
+}
+
+/** What only answers calls can do without the engine for a while, and comes up before it. */
+async function checkOutside({ databaseUrl, restateUrl, restateAdminUrl, role }: Config): Promise<void> {
+  if (databaseUrl) await checkDatabase(databaseUrl);
+  if (restateUrl && restateAdminUrl && role !== 'api')
+    await checkEngine({ ingressUrl: restateUrl, adminUrl: restateAdminUrl });
 }
 
 async function checkPort(config: Config): Promise<void> {

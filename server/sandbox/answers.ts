@@ -4,6 +4,8 @@ import type { SandboxClient } from '#sandbox/start.ts';
 import type { Answers } from '#server/http/answers.ts';
 import type { Parts } from '#server/parts.ts';
 
+const mostEvents = 200;
+
 export function sandboxAnswers(parts: Parts): Answers<typeof sandboxCalls> {
   function sandbox(): SandboxClient {
     if (parts.sandbox === undefined) throw problem('not-found', 'The sandbox is off.');
@@ -57,8 +59,8 @@ export function sandboxAnswers(parts: Parts): Answers<typeof sandboxCalls> {
       return { text: Buffer.from(bytes).toString('utf8') };
     },
 
-    async listSandboxEvents({ user }) {
-      const recorded = await sandbox().events(user.id, 200);
+    async listSandboxEvents({ user, query }) {
+      const recorded = await sandbox().events(user.id, query.limit ?? mostEvents);
       return {
         events: recorded.map((event) => ({
           id: event.eventID,

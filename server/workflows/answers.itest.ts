@@ -150,34 +150,37 @@ describe('listExecutions', () => {
 });
 
 describe('deleteWorkflow and deleteAllWorkflows', () => {
-  it.each(['one', 'all'])(
-    'delete %s during a run: the run ends settled and stays on record',
-    async (which) => {
-      const { api } = await newcomer();
-      const keys = await deployKeys(api);
-      const buckets = [];
-      for (let nth = 0; nth < 3; nth += 1) buckets.push(await deployBucket(api, `acme-${which}-${nth}`));
-      const workflow = await publishDrill(api, 'Goes away', keys, buckets);
-      const before = await balanceOf(api);
-      await cloud.setFault({ kind: 'slow', operation: 'PutObject', delayMs: 1_500, count: 3 });
-      const { execution_id } = await api.executeWorkflow({ id: workflow.id });
-      if (which === 'one') await api.deleteWorkflow({ id: workflow.id });
-      else expect(await api.deleteAllWorkflows()).toEqual({ deleted: 1 });
-      expect(await api.listWorkflows()).toEqual({ workflows: [], total: 0, next_cursor: null });
-      const run = await finishedRun(api, workflow.id, execution_id);
-      expect(['completed', 'cancelled', 'partial']).toContain(run.status);
-      const planted = run.steps.filter((step) => step.type === 'Deploy' && step.status === 'completed');
-      expect(run.credits_used).toBe(planted.length);
-      expect(await balanceOf(api)).toBe(before - planted.length);
-      const objects = (await api.readSandboxContents()).buckets.flatMap((bucket) =>
-        bucket.objects.map((object) => `s3://${bucket.name}/${object.key}`),
-      );
-      expect(objects.toSorted()).toEqual(planted.map((step) => step.output.location).toSorted());
-      expect((await api.listWorkflows()).workflows).toEqual([]);
-      expect((await api.listExecutions({ id: workflow.id })).total).toBe(1);
-      expect((await refusalOf(api.executeWorkflow({ id: workflow.id }))).status).toBe(404);
-    },
-  );
+  it.each([
+    ['one', 'as it begins'],
+    ['one', 'while its targets answer slowly'],
+    ['all', 'as it begins'],
+    ['all', 'while its targets answer slowly'],
+  ])('delete %s during a run, %s: it ends settled and stays on record', async (which, when) => {
+    const { api } = await newcomer();
+    const keys = await deployKeys(api);
+    const buckets = [];
+    for (let nth = 0; nth < 3; nth += 1) buckets.push(await deployBucket(api, `acme-${which}-${nth}`));
+    const workflow = await publishDrill(api, 'Goes away', keys, buckets);
+    const before = await balanceOf(api);
+    await cloud.setFault({ kind: 'slow', operation: 'PutObject', delayMs: 1_500, count: 3 });
+    const { execution_id } = await api.executeWorkflow({ id: workflow.id });
+    if (when !== 'as it begins') await untilGenerated(api, workflow.id, execution_id);
+    if (which === 'one') await api.deleteWorkflow({ id: workflow.id });
+    else expect(await api.deleteAllWorkflows()).toEqual({ deleted: 1 });
+    expect(await api.listWorkflows()).toEqual({ workflows: [], total: 0, next_cursor: null });
+    const run = await finishedRun(api, workflow.id, execution_id);
+    expect(['completed', 'cancelled', 'partial']).toContain(run.status);
+    const planted = run.steps.filter((step) => step.type === 'Deploy' && step.status === 'completed');
+    expect(run.credits_used).toBe(planted.length);
+    expect(await balanceOf(api)).toBe(before - planted.length);
+    const objects = (await api.readSandboxContents()).buckets.flatMap((bucket) =>
+      bucket.objects.map((object) => `s3://${bucket.name}/${object.key}`),
+    );
+    expect(objects.toSorted()).toEqual(planted.map((step) => step.output.location).toSorted());
+    expect((await api.listWorkflows()).workflows).toEqual([]);
+    expect((await api.listExecutions({ id: workflow.id })).total).toBe(1);
+    expect((await refusalOf(api.executeWorkflow({ id: workflow.id }))).status).toBe(404);
+  });
 });
 
 describe('executeWorkflow', () => {
@@ -303,6 +306,14 @@ async function publishNew(api: Api, bucket: string) {
 async function runOnce(api: Api, id: string) {
   const { execution_id } = await api.executeWorkflow({ id });
   return finishedRun(api, id, execution_id);
+}
+
+async function untilGenerated(api: Api, id: string, execution: string): Promise<void> {
+  for (;;) {
+    const { steps } = await api.readExecution({ id, execution });
+    if (steps[0]?.status === 'completed') return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 async function balanceOf(api: Api): Promise<number> {

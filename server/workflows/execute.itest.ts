@@ -58,6 +58,24 @@ describe('executeWorkflow', () => {
     expect(keysThere.toSorted()).toEqual(['backup-keys-2.py', 'backup-keys.py']);
   });
 
+  it('passes over a name that another file of ours has by its own right', async () => {
+    const userId = await server.newUser();
+    const bucket = await deployBucket(server, userId, 'acme-collide');
+    const plain = await publish(userId, graphOf(await deployKeys(server, userId, 'keys'), [bucket]));
+    await runWorkflow(userId, plain);
+    await runWorkflow(userId, plain);
+    const graph = graphOf(await deployKeys(server, userId, 'keys-2'), [bucket]);
+    const plan = await server.parts.db.asUser(userId, (db) => planWorkflow(db, userId, graph, new Date()));
+    const run = await runOnce(userId, graph);
+    expect(run.status).toBe('completed');
+    expect(run.deployment_results[0]?.output.location).toBe(plan.steps[1]?.location);
+    expect((await listWithSdk(userId, 'acme-collide')).toSorted()).toEqual([
+      'keys-2-2.py',
+      'keys-2.py',
+      'keys.py',
+    ]);
+  });
+
   it('runs once when asked twenty times at once, and names the live run to the others', async () => {
     const userId = await server.newUser();
     const graph = graphOf(await deployKeys(server, userId), [

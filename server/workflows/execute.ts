@@ -17,6 +17,7 @@ import {
   findStartedWithin,
   insertExecution,
   insertSteps,
+  isTakenPlace,
   lockWorkflow,
   type NewStep,
 } from './store.ts';
@@ -33,11 +34,27 @@ export async function executeWorkflow(
 ): Promise<string> {
   const askedAt = performance.now();
   const run = await turns(userId, () =>
-    parts.db.asUser(userId, (db) => prepareRun(db, userId, workflowId, performance.now() - askedAt)),
+    retryTakenPlace(() =>
+      parts.db.asUser(userId, (db) => prepareRun(db, userId, workflowId, performance.now() - askedAt)),
+    ),
   );
   parts.dispatch.sendNext(userId, run);
   return run.executionId;
 }
+
+/** Two processes may choose one place at the same time; the database lets one have it, the other chooses again. */
+async function retryTakenPlace<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; tries <= mostTries; tries += 1) {
+    try {
+      return await work();
+    } catch (cause) {
+      if (!isTakenPlace(cause)) throw cause;
+    }
+  }
+  throw problem('already-running', 'Another run is taking the same places right now. Try again in a moment.');
+}
+
+const mostTries = 4;
 
 async function prepareRun(db: Db, userId: string, workflowId: string, waitedMs: number): Promise<Run> {
   const workflow = await lockWorkflow(db, userId, workflowId);
@@ -56,7 +73,7 @@ async function prepareRun(db: Db, userId: string, workflowId: string, waitedMs: 
     workflowName: workflow.name,
   });
   if (!isFirst) throw alreadyRunning(await findRunning(db, workflowId));
-  const targets = await choosePlaces(db, resolved, fileNameOf(resolved));
+  const targets = await choosePlaces(db, userId, resolved, fileNameOf(resolved));
   const source = resolved.source;
   const steps: NewStep[] = [
     stepOf(executionId, userId, 0, source, source.entry.agent.manifest.runPrice, undefined),

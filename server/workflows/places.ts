@@ -1,7 +1,7 @@
 import type { DeployAgent, Place } from '#catalogue/agent.ts';
 import type { Db } from '#server/db/open.ts';
 import type { ResolvedGraph, ResolvedNode } from './nodes.ts';
-import { findTakenPlaces } from './store.ts';
+import { findHighestNumbers, findTakenLocations } from './store.ts';
 
 export interface PlannedTarget {
   resolved: ResolvedNode;
@@ -15,40 +15,44 @@ export interface PlannedTarget {
  */
 export async function choosePlaces(
   db: Db,
+  userId: string,
   resolved: ResolvedGraph,
   fileName: string,
 ): Promise<PlannedTarget[]> {
-  const deployable = resolved.targets.flatMap((target) =>
-    target.entry.kind === 'Deploy' ? [{ resolved: target, agent: target.entry.agent }] : [],
+  const open = resolved.targets.flatMap((target) =>
+    target.entry.kind === 'Deploy' ? [{ resolved: target, agent: target.entry.agent, nth: 1 }] : [],
   );
-  const bases = deployable.map(({ resolved: target, agent }) => placeOf(target, agent, fileName, 1).location);
-  const taken = await findTakenPlaces(db, [...new Set(bases)]);
-  const chosen: PlannedTarget[] = [];
-  for (const [index, { resolved: target, agent }] of deployable.entries()) {
-    const base = bases[index] ?? '';
-    const used = taken.get(base) ?? new Set<number>();
-    const nth = firstFree(used);
-    used.add(nth);
-    taken.set(base, used);
-    const place = placeOf(target, agent, fileName, nth);
-    // What the name counts from is kept beside the place, to count on from it next time.
-    chosen.push({
-      resolved: target,
-      agent,
-      place: { ...place, target: { ...place.target, base, nth: String(nth) } },
-    });
+  const bases = open.map((one) => placeOf(one.resolved, one.agent, fileName, 1).location);
+  const highest = await findHighestNumbers(db, userId, [...new Set(bases)]);
+  for (const [index, one] of open.entries()) one.nth = (highest.get(bases[index] ?? '') ?? 0) + 1;
+  const planned = new Map<(typeof open)[number], Place>();
+  const used = new Set<string>();
+  while (planned.size < open.length) {
+    const candidates = open.filter((one) => !planned.has(one));
+    const places = candidates.map((one) => placeOf(one.resolved, one.agent, fileName, one.nth));
+    const taken = await findTakenLocations(db, [...new Set(places.map((place) => place.location))]);
+    for (const [index, one] of candidates.entries()) {
+      const place = places[index];
+      if (place === undefined) continue;
+      if (taken.has(place.location) || used.has(place.location)) {
+        one.nth += 1;
+        continue;
+      }
+      used.add(place.location);
+      planned.set(one, place);
+    }
   }
-  return chosen;
+  return open.flatMap((one, index) => {
+    const place = planned.get(one);
+    if (place === undefined) return [];
+    // What the name counts from is kept beside the place, to count on from it next time.
+    const target = { ...place.target, base: bases[index] ?? '', nth: String(one.nth) };
+    return [{ resolved: one.resolved, agent: one.agent, place: { ...place, target } }];
+  });
 }
 
 function placeOf(target: ResolvedNode, agent: DeployAgent, fileName: string, nth: number): Place {
   // A place is made from what is not secret, so nothing has to be unsealed to plan.
   const config = target.deployment.plain as Parameters<DeployAgent['place']>[0];
   return agent.place(config, fileName, nth);
-}
-
-function firstFree(used: ReadonlySet<number>): number {
-  let nth = 1;
-  while (used.has(nth)) nth += 1;
-  return nth;
 }

@@ -10,7 +10,7 @@ import { choosePlaces, type PlannedTarget } from './places.ts';
 export async function planWorkflow(db: Db, userId: string, graph: Graph, now: Date): Promise<Plan> {
   const resolved = await resolveGraph(db, userId, graph);
   if (resolved.source.entry.kind !== 'Generate') throw nothingToPlant();
-  const targets = await choosePlaces(db, resolved, fileNameOf(resolved));
+  const targets = await choosePlaces(db, userId, resolved, fileNameOf(resolved));
   const balance = await walletBalance(db, userId);
   const highest = resolved.source.entry.agent.manifest.runPrice + sum(targets.map(priceOf));
   const secrets = countSecrets(resolved, now);

@@ -222,18 +222,36 @@ export async function insertSteps(db: Db, steps: NewStep[]): Promise<void> {
     .execute();
 }
 
-/** Which numbers of each name are taken by what is planted, or will be by a run under way. */
-export async function findTakenPlaces(db: Db, bases: string[]): Promise<Map<string, Set<number>>> {
-  const taken = new Map<string, Set<number>>();
-  if (bases.length === 0) return taken;
-  const rows = await sql<{ base: string; nth: number }>`
-    select target ->> 'base' as base, (target ->> 'nth')::int as nth from steps
-    where planted_state in ('reserved', 'planted') and target ->> 'base' = any(${bases}::text[])
+/** The highest number in use of each of these names. */
+export async function findHighestNumbers(
+  db: Db,
+  userId: string,
+  bases: string[],
+): Promise<Map<string, number>> {
+  if (bases.length === 0) return new Map();
+  const found = await sql<{ base: string; nth: number }>`
+    select base, (
+      select (target ->> 'nth')::int from steps
+      where user_id = ${userId} and planted_state in ('reserved', 'planted') and target ->> 'base' = base
+      order by (target ->> 'nth')::int desc limit 1
+    ) as nth from unnest(${bases}::text[]) as wanted(base)
   `.execute(db);
-  for (const { base, nth } of rows.rows) {
-    const numbers = taken.get(base) ?? new Set<number>();
-    numbers.add(nth);
-    taken.set(base, numbers);
-  }
-  return taken;
+  return new Map(found.rows.map(({ base, nth }) => [base, nth]));
+}
+
+/** Which of these places are taken by what is planted, or will be by a run under way. */
+export async function findTakenLocations(db: Db, locations: string[]): Promise<Set<string>> {
+  if (locations.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('steps')
+    .where('plantedState', 'in', ['reserved', 'planted'])
+    .where(sql<boolean>`location = any(${locations}::text[])`)
+    .select('location')
+    .execute();
+  return new Set(rows.flatMap((row) => row.location ?? []));
+}
+
+/** Whether this is the wall that keeps two runs from one place. */
+export function isTakenPlace(cause: unknown): boolean {
+  return cause instanceof Error && 'constraint' in cause && cause.constraint === 'steps_one_per_place';
 }

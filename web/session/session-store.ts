@@ -124,7 +124,8 @@ function readUser(storage: Store): StoredUser | undefined {
   }
 }
 
-function clear(storage: Store): void {
+/** Leaves the theme, and whatever others keep here. */
+export function clear(storage: Store): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
   for (const key of keys) {
     if (key === tokenKey || key === userKey || key?.startsWith(ownPrefix) === true) storage.removeItem(key);

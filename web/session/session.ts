@@ -1,7 +1,7 @@
 import { paths } from '#web/paths.ts';
 import { browserStorage } from './browser-storage.ts';
 import { rememberLocation } from './return-to.ts';
-import { makeSessionStore, tokenKey, userKey } from './session-store.ts';
+import { clear, makeSessionStore, tokenKey, userKey } from './session-store.ts';
 
 const local = browserStorage('localStorage');
 export const perTab = browserStorage('sessionStorage');
@@ -21,6 +21,8 @@ let isSigningOut = false;
 export function endSession(): void {
   isSigningOut = true;
   session.end();
+  // The page writes down how far it was scrolled while it goes away; this listener comes after that one.
+  addEventListener('pagehide', () => clear(perTab));
   location.assign(paths.auth);
 }
 

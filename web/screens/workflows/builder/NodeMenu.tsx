@@ -47,7 +47,8 @@ export function NodeMenu({ nodeId, name }: NodeMenuProps) {
         <EllipsisVertical aria-hidden />
       </DropdownMenuTrigger>
       <DropdownMenuContent
-        aria-label={open === 'targets' ? 'Connect to...' : `Actions for ${name}`}
+        // Radix names a menu by its button; opened with C it is not that button's menu.
+        {...(open === 'targets' && { 'aria-label': 'Connect to...', 'aria-labelledby': undefined })}
         onKeyDown={(event) => event.stopPropagation()}
         onCloseAutoFocus={(event) => {
           if (!wasFromNode.current) return;

@@ -1,0 +1,389 @@
+import type { Locator, Page } from '@playwright/test';
+import type { SignedInApi } from '#tools/api-client.ts';
+import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
+import { childAddressesOf, type Product } from '#tools/product.ts';
+import { paths, runPath, workflowEditPath } from '#web/paths.ts';
+import { expect, expectMessage, heading, messages, navigateTo, test } from './product.ts';
+
+const keysName = 'AWS access keys for service identities';
+const bucketName = 'S3 Content Deployer';
+const profileName = 'AWS Profile';
+
+test('builds a workflow with the keyboard alone (R328, R330, R331, R343)', async ({ page, person, complaints }) => {
+  await deployAll(person);
+  await openBuilder(page);
+  const hint = page.getByRole('region', { name: 'Canvas' });
+  await expect(
+    hint.getByText('Start by dragging either an Identity agent or a Configure agent to the canvas'),
+  ).toBeVisible();
+
+  await test.step('add with Enter and Space, connected by itself', async () => {
+    await card(page, keysName).press('Enter');
+    await expect(hint.getByText('Now add Target agents to complete your workflow')).toBeVisible();
+    await expect(card(page, keysName)).toBeFocused();
+    await card(page, bucketName).press('Space');
+    await expect(hint.getByText('Connect your agents to create a workflow')).toBeVisible();
+    await expect(
+      status(page, `Added ${bucketName}. 2 of 15 nodes. Connected to ${keysName}.`),
+    ).toBeAttached();
+    await expect(edge(page, bucketName)).toHaveCount(1);
+  });
+
+  await test.step('delete the connection, and connect again with C', async () => {
+    await edge(page, bucketName).focus();
+    await page.keyboard.press('Delete');
+    await expect(edge(page, bucketName)).toHaveCount(0);
+    await expect(publishButton(page)).toHaveAccessibleDescription('Connect every agent: 2 not connected.');
+    await node(page, 'Generate', keysName).focus();
+    await page.keyboard.press('c');
+    const targets = page.getByRole('menu', { name: 'Connect to...' });
+    await expect(targets.getByRole('menuitem')).toHaveText([bucketName]);
+    await page.keyboard.press('Enter');
+    await expect(edge(page, bucketName)).toHaveCount(1);
+    await expect(node(page, 'Generate', keysName)).toBeFocused();
+  });
+
+  await test.step('disconnect and connect by the menu', async () => {
+    const actions = page.getByRole('button', { name: `Actions for ${bucketName}` });
+    await actions.press('Enter');
+    await page.getByRole('menuitem', { name: 'Disconnect' }).press('Enter');
+    await expect(edge(page, bucketName)).toHaveCount(0);
+    await expect(actions).toBeFocused();
+    await actions.press('Enter');
+    await page.getByRole('menuitem', { name: 'Connect to...' }).press('ArrowRight');
+    await page.getByRole('menuitem', { name: keysName }).press('Enter');
+    await expect(edge(page, bucketName)).toHaveCount(1);
+  });
+
+  await test.step('move, delete, undo and redo', async () => {
+    const target = node(page, 'Deploy', bucketName);
+    const before = await target.boundingBox();
+    await target.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(async () => (await target.boundingBox())?.y).toBeGreaterThan(before?.y ?? Infinity);
+    await page.keyboard.press('Delete');
+    await expect(nodes(page)).toHaveCount(1);
+    await expect(status(page, `Deleted ${bucketName}. 1 of 15 nodes.`)).toBeAttached();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(nodes(page)).toHaveCount(2);
+    await expect(edge(page, bucketName)).toHaveCount(1);
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect(nodes(page)).toHaveCount(1);
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.press('ControlOrMeta+y');
+    await expect(nodes(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
+    await expect(nodes(page)).toHaveCount(2);
+  });
+
+  await test.step('the outline tells and does the same', async () => {
+    await page.getByRole('button', { name: 'Show Outline' }).press('Enter');
+    const outline = page.getByRole('list', { name: 'Workflow outline' }).getByRole('listitem');
+    await expect(outline).toHaveCount(2);
+    await expect(outline.nth(1)).toContainText(`Connected to ${keysName}`);
+    await outline.nth(1).getByRole('button', { name: 'Delete Node' }).press('Enter');
+    await expect(outline).toHaveCount(1);
+  });
+  expect(complaints).toEqual([]);
+});
+
+test('says why something cannot be placed or connected, once each (R329, R340-R342, R351-R355)', async ({
+  page,
+  person,
+  complaints,
+}) => {
+  await deployAll(person);
+  await openBuilder(page);
+  await card(page, bucketName).click();
+  await card(page, bucketName).click();
+  await expectMessage(page, 'Start with an Identity agent (Generate) or a Configure agent.');
+  await expect(nodes(page)).toHaveCount(0);
+
+  await card(page, keysName).click();
+  await card(page, keysName).click();
+  await expectMessage(page, 'This workflow already has a Generate agent.');
+  await card(page, profileName).click();
+  await expectMessage(page, 'An Identity Agent Workflow takes only Deploy agents.');
+  await expect(nodes(page)).toHaveCount(1);
+
+  await node(page, 'Generate', keysName).focus();
+  await page.keyboard.press('Delete');
+  await card(page, profileName).click();
+  await expect(page.getByText('Now add Analyzer agents to complete your workflow')).toBeVisible();
+  await card(page, profileName).click();
+  await expectMessage(page, 'This workflow already has a Configure agent.');
+  await card(page, bucketName).click();
+  await expectMessage(page, 'An Analysis Workflow takes only Analyzer agents.');
+  await expect(messages(page)).not.toHaveCount(4);
+  expect(complaints).toEqual([]);
+});
+
+test("'Publish Workflow' is disabled with its first reason beside it, up to 16/15 (R364-R370, Q17)", async ({
+  page,
+  person,
+  complaints,
+}) => {
+  await deployAll(person);
+  await openBuilder(page);
+  const reason = (text: string) => expect(publishButton(page)).toHaveAccessibleDescription(text);
+  await expect(publishButton(page)).toBeDisabled();
+  await reason('Add a Generate or a Configure agent.');
+  await card(page, profileName).click();
+  await reason('Add an Analyzer agent.');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await card(page, keysName).click();
+  await reason('Add a Deploy agent.');
+  await expect(publishButton(page)).toBeDisabled();
+  await card(page, bucketName).click();
+  await expect(publishButton(page)).toBeEnabled();
+  await reason('');
+
+  await card(page, bucketName).focus();
+  for (let count = 3; count <= 15; count += 1) await page.keyboard.press('Enter');
+  await expect(page.getByText('15/15 nodes')).toBeVisible();
+  await expect(publishButton(page)).toBeEnabled();
+  await expect(page.getByRole('img', { name: 'Minimap' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('16/15 nodes')).toBeVisible();
+  await expect(nodes(page)).toHaveCount(16);
+  await expect(publishButton(page)).toBeDisabled();
+  await reason('Remove 1: a workflow holds at most 15 nodes.');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(publishButton(page)).toBeEnabled();
+
+  await publishButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish & Execute Workflow' });
+  await expect(dialog.getByRole('button', { name: 'Publish & Execute' })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).press('Enter');
+  await expect(dialog.getByText('Please provide a workflow name')).toBeVisible();
+  await expect(dialog.getByText('Highest cost: 14 credits')).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('a publish whose execution fails keeps its workflow: never a second one (R371, R372, R374, R376, Q18)', async ({
+  page,
+  person,
+}) => {
+  await deployAll(person);
+  await openBuilder(page);
+  await card(page, keysName).click();
+  await card(page, bucketName).click();
+  await publishButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish & Execute Workflow' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Twice tried');
+  await page.route(
+    '**/api/v1/workflows/*/execute',
+    (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', json: { detail: 'The engine rests.' } }),
+    { times: 1 },
+  );
+  const confirm = dialog.getByRole('button', { name: 'Publish & Execute' });
+  await confirm.click();
+  await expectMessage(page, 'Failed to publish and execute workflow');
+  await expect(messages(page)).toContainText('The engine rests.');
+  await expect(dialog).toBeVisible();
+  expect(await namesOf(person)).toEqual(['Twice tried']);
+
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Twice tried, once made');
+  await confirm.click();
+  await expectMessage(page, 'Workflow published and execution started!');
+  await expect(page).toHaveURL(paths.builder);
+  await expect(nodes(page)).toHaveCount(0);
+  expect(await namesOf(person)).toEqual(['Twice tried, once made']);
+  await messages(page).getByRole('button', { name: 'Follow Run' }).click();
+  await expect(heading(page, /^Twice tried, once made: run of /)).toBeVisible();
+  await expect(page.getByText('1 of 1 planted')).toBeVisible({ timeout: 20_000 });
+});
+
+test('edits a workflow and saves it, without a new run (R306-R308, R345, R359, R373)', async ({ page, person, complaints }) => {
+  const [keys, bucket] = await deployAll(person);
+  const workflow = await publishDrill(person.api, 'Before', keys, [bucket]);
+  await navigateByList(page, 'Before', 'Edit');
+  await expect(heading(page, 'Edit Workflow')).toBeVisible();
+  await expect(nodes(page)).toHaveCount(2);
+  await expect(edge(page, bucketName)).toHaveCount(1);
+  await card(page, bucketName).click();
+  await expect(node(page, 'Deploy', `${bucketName} (2)`)).toBeVisible();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update Workflow' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('After');
+  await dialog.getByRole('textbox', { name: 'Description (optional)' }).fill('Two files now.');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expectMessage(page, 'Workflow updated successfully!');
+  await expect(page).toHaveURL(paths.builder);
+  const stored = await person.api.readWorkflow({ id: workflow.id });
+  expect([stored.name, stored.description, stored.configuration.nodes.length, stored.last_execution]).toEqual(
+    ['After', 'Two files now.', 3, null],
+  );
+  expect(stored.configuration.edges).toHaveLength(2);
+  expect(complaints).toEqual([]);
+});
+
+test('asks before unsaved work is left, and finds it again after a reload (R312, Q6, Q15)', async ({
+  page,
+  person,
+  complaints,
+}) => {
+  await deployAll(person);
+  await openBuilder(page);
+  await card(page, keysName).click();
+  await navigateTo(page, 'Credits');
+  const question = page.getByRole('alertdialog', { name: 'Discard Changes?' });
+  await expect(question.getByText('Your changes to this workflow are not saved.')).toBeVisible();
+  await question.getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(page).toHaveURL(paths.builder);
+  await expect(nodes(page)).toHaveCount(1);
+
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(status(page, 'Draft restored')).toBeVisible();
+  await expect(nodes(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Start Over' }).click();
+  await expect(nodes(page)).toHaveCount(0);
+
+  await card(page, keysName).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(page).toHaveURL(paths.builder);
+  await expect(nodes(page)).toHaveCount(0);
+  await navigateTo(page, 'Credits');
+  await expect(heading(page, 'Credits')).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('a run is seen as it goes, on three pages, without a reload (R396, R397, R404)', async ({
+  page,
+  context,
+  person,
+  product,
+  complaints,
+}) => {
+  const keys = await deployKeys(person.api);
+  const bucket = await deployBucket(person.api, 'meridian-slow');
+  const workflow = await publishDrill(person.api, 'Slow drill', keys, [bucket]);
+  await page.goto(paths.workflowList);
+  const row = page.getByRole('article', { name: 'Slow drill' });
+  await expect(row.getByRole('button', { name: 'View Results' })).toBeDisabled();
+  const edit = await context.newPage();
+
+  await slowDown(product, 4_000);
+  await row.getByRole('button', { name: 'Re-deploy' }).click();
+  await expect(row.getByText('In Progress', { exact: true })).toBeVisible();
+  await expect(row.getByText('Running 2 of 2')).toBeVisible();
+  await row.getByRole('link', { name: 'Open Run' }).click();
+  const step = page.getByRole('listitem', { name: `Plant ${bucketName}` });
+  await expect(step.getByText(/^Running 0:0\d$/)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible();
+  await edit.goto(workflowEditPath(workflow.id));
+  await expect(
+    status(edit, 'A run is in progress; it keeps the version it started with.'),
+  ).toBeVisible();
+
+  await expect(step.getByText('Completed', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^1 of 1 planted, /)).toBeVisible();
+  await expect(step.getByText('s3://meridian-slow/backup-keys.py')).toBeVisible();
+  await step.getByRole('button', { name: 'Log' }).click();
+  await expect(step.getByRole('log', { name: `Log of ${bucketName}` })).toContainText('info');
+  await expect(page.getByRole('button', { name: 'Notifications' })).toHaveAccessibleDescription(/unread/);
+  expect(complaints).toEqual([]);
+});
+
+test('a target that refuses shows its sentence in row, results and run, and costs nothing (R395, R405, R433)', async ({
+  page,
+  person,
+  product,
+}) => {
+  const keys = await deployKeys(person.api);
+  const good = await deployBucket(person.api, 'meridian-good');
+  const bad = await deployBucket(person.api, 'meridian-bad');
+  const workflow = await publishDrill(person.api, 'Half a drill', keys, [good, bad]);
+  const { current_credits: before } = await person.api.readCreditBalance();
+  await setFault(product, { kind: 'phantom-success', operation: 'PutObject', count: 1 });
+  const { execution_id: run } = await person.api.executeWorkflow({ id: workflow.id });
+  const { status: outcome } = await finishedRun(person.api, workflow.id, run);
+  expect(outcome).toBe('partial');
+  expect((await person.api.readCreditBalance()).current_credits).toBe(before - 1);
+
+  await page.goto(paths.workflowList);
+  const row = page.getByRole('article', { name: 'Half a drill' });
+  await expect(row.getByText('partial', { exact: true })).toBeVisible();
+  const note = row.getByRole('note', { name: 'Errors of the last run' });
+  await expect(note).toContainText(/^S3 Content Deployer.*meridian-(good|bad)/);
+  await row.getByRole('button', { name: 'View Results' }).click();
+  const results = page.getByRole('dialog', { name: 'Execution Results: Half a drill' });
+  await expect(results.getByText('Partial', { exact: true }).first()).toBeVisible();
+  await expect(results.getByText('Failed', { exact: true })).toBeVisible();
+  await results.getByRole('link', { name: 'Open Full Run' }).click();
+  await expect(page).toHaveURL(runPath(workflow.id, run));
+  await expect(page.getByText(/^1 of 2 planted, /)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Timeline' }).getByText('Failed', { exact: true })).toHaveCount(1);
+});
+
+async function deployAll({ api }: SignedInApi) {
+  const keys = await deployKeys(api);
+  const bucket = await deployBucket(api, 'meridian-backups');
+  const agent = await api.readAgent({ id: 'aws-profile' });
+  const fields = agent.configSchema !== undefined && 'fields' in agent.configSchema;
+  expect(fields).toBe(true);
+  await api.deployAgent({
+    agentId: 'aws-profile',
+    configuration: { profileName: 'Production' },
+    deployment_hash: crypto.randomUUID(),
+  });
+  return [keys, bucket] as const;
+}
+
+async function openBuilder(page: Page): Promise<void> {
+  await page.goto(paths.builder);
+  await expect(card(page, keysName)).toBeVisible();
+}
+
+async function navigateByList(page: Page, workflow: string, link: string): Promise<void> {
+  await page.goto(paths.workflowList);
+  await page.getByRole('article', { name: workflow, exact: true }).getByRole('link', { name: link }).click();
+}
+
+function card(page: Page, name: string): Locator {
+  return page.getByRole('button', { name: `Add ${name}`, exact: true });
+}
+
+function nodes(page: Page): Locator {
+  return page.getByRole('group', { name: / node: / });
+}
+
+function node(page: Page, type: string, name: string): Locator {
+  return page.getByRole('group', { name: `${type} node: ${name}`, exact: true });
+}
+
+function edge(page: Page, to: string): Locator {
+  return page.getByRole('group', { name: `Connection from ${keysName} to ${to}`, exact: true });
+}
+
+function publishButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Publish Workflow' });
+}
+
+function status(page: Page, text: string): Locator {
+  return page.getByRole('status').filter({ hasText: text });
+}
+
+async function namesOf({ api }: SignedInApi): Promise<string[]> {
+  const answer = await api.listWorkflows();
+  return answer.workflows.map((workflow) => workflow.name);
+}
+
+/** The next upload into the sandbox takes its time. */
+function slowDown(product: Product, delayMs: number): Promise<void> {
+  return setFault(product, { kind: 'slow', operation: 'PutObject', count: 1, delayMs });
+}
+
+async function setFault(product: Product, fault: Record<string, string | number>): Promise<void> {
+  const { endpoint, adminToken } = childAddressesOf(product).sandbox;
+  const answer = await fetch(`${endpoint}/_sandbox/faults`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
+  expect(answer.status).toBe(200);
+}

@@ -1,0 +1,102 @@
+import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asked } from '#server/db/testing.ts';
+import { testServer, type TestServer } from '#server/testing.ts';
+import { sandboxAnswers } from './answers.ts';
+
+let server: TestServer;
+let answers: ReturnType<typeof sandboxAnswers>;
+let robin: string;
+let mallory: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  answers = sandboxAnswers(server.parts);
+  [robin, mallory] = [await server.newUser(), await server.newUser()];
+  const s3 = await s3Of(robin);
+  await s3.send(new CreateBucketCommand({ Bucket: 'acme-robin' }));
+  await s3.send(new PutObjectCommand({ Bucket: 'acme-robin', Key: 'a/ü b.txt', Body: 'for Robin' }));
+});
+afterAll(() => server.stop());
+
+describe('readSandbox', () => {
+  it('gives each person credentials of their own, which the ordinary SDK takes', async () => {
+    const s3 = await s3Of(robin);
+    const object = await s3.send(new GetObjectCommand({ Bucket: 'acme-robin', Key: 'a/ü b.txt' }));
+    expect(await object.Body?.transformToString()).toBe('for Robin');
+    const [own, theirs] = [await cloudOf(robin), await cloudOf(mallory)];
+    for (const name of ['accessKeyId', 'secretAccessKey', 'accountId', 'roleArn', 'externalId']) {
+      expect(own.credentials[name]).toEqual(expect.any(String));
+      expect(own.credentials[name]).not.toBe(theirs.credentials[name]);
+    }
+    expect(await cloudOf(robin)).toEqual(own);
+  });
+});
+
+describe('readSandboxContents, readSandboxObject and listSandboxEvents', () => {
+  it('show what lies and happened in the own account', async () => {
+    const contents = await answers.readSandboxContents(asked(robin, {}));
+    expect(contents).toMatchObject({
+      buckets: [{ name: 'acme-robin', objects: [{ key: 'a/ü b.txt', size: 9 }] }],
+    });
+    expect(await objectOf(robin)).toEqual({ text: 'for Robin' });
+    const events = await eventsOf(robin);
+    const { accessKeyId } = await server.cloud.client.account(robin);
+    expect(events.map((event) => event.name)).toEqual(expect.arrayContaining(['CreateBucket', 'PutObject']));
+    expect(new Set(events.map((event) => event.access_key_id))).toEqual(new Set([accessKeyId]));
+    const times = events.map((event) => event.time);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(await eventsOf(robin, 1)).toEqual(events.slice(0, 1));
+  });
+
+  it('show nothing of any other account, not even that a name is taken there', async () => {
+    expect(await answers.readSandboxContents(asked(mallory, {}))).toEqual({ buckets: [] });
+    expect(await eventsOf(mallory)).toEqual([]);
+    await expect(objectOf(mallory)).rejects.toMatchObject({ slug: 'not-found' });
+    const unknown = answers.readSandboxObject(asked(mallory, { bucket: `no-${randomUUID()}`, key: 'x' }));
+    const refusals = await Promise.allSettled([objectOf(mallory), unknown]);
+    const [theirs, nothing] = refusals.map((one) =>
+      one.status === 'rejected' ? String(one.reason) : 'answered',
+    );
+    expect(theirs).toBe(nothing);
+  });
+});
+
+describe('without a sandbox', () => {
+  it('there are no clouds and nothing to look into', async () => {
+    const off = sandboxAnswers({ ...server.parts, sandbox: undefined, endpoints: {} });
+    expect(await off.readSandbox(asked(robin, {}))).toEqual({ clouds: [] });
+    for (const ask of [
+      () => off.readSandboxContents(asked(robin, {})),
+      () => off.readSandboxObject(asked(robin, { bucket: 'acme-robin', key: 'x' })),
+      () => off.listSandboxEvents(asked(robin, { limit: undefined })),
+    ]) {
+      await expect(ask()).rejects.toMatchObject({ slug: 'not-found', message: 'The sandbox is off.' });
+    }
+  });
+});
+
+async function cloudOf(userId: string) {
+  const answer = await answers.readSandbox(asked(userId, {}));
+  if ('kind' in answer) throw new Error('an unprepared answer was expected');
+  const [cloud] = answer.clouds;
+  if (cloud === undefined) throw new Error('there is no cloud');
+  return cloud;
+}
+
+async function s3Of(userId: string): Promise<S3Client> {
+  const { endpoint, region, credentials } = await cloudOf(userId);
+  const { accessKeyId = '', secretAccessKey = '' } = credentials;
+  return new S3Client({ endpoint, region, credentials: { accessKeyId, secretAccessKey }, maxAttempts: 1 });
+}
+
+function objectOf(userId: string) {
+  return answers.readSandboxObject(asked(userId, { bucket: 'acme-robin', key: 'a/ü b.txt' }));
+}
+
+async function eventsOf(userId: string, limit?: number) {
+  const answer = await answers.listSandboxEvents(asked(userId, { limit }));
+  if ('kind' in answer) throw new Error('an unprepared answer was expected');
+  return answer.events;
+}

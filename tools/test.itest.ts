@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const runner = fileURLToPath(new URL('test.ts', import.meta.url));
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'leakdrill-runner-'));
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
+  for (const part of ['web', 'e2e']) mkdirSync(join(folder, part));
+  writeFileSync(join(folder, 'playwright.config.ts'), '');
+  for (const tool of ['tsc', 'oxlint', 'oxfmt']) program(tool, 'exit 0');
+  program('vitest', vitest({ numPassedTests: 7, numFailedTests: 0, testResults: [] }));
+  program('playwright', playwright({ expected: 4, unexpected: 0, flaky: 1 }));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** A tool in the place of the real one, that writes the report it was told to write. */
+function program(name: string, script: string): void {
+  const file = join(folder, 'node_modules/.bin', name);
+  writeFileSync(file, `#!/bin/sh\n${script}\n`);
+  chmodSync(file, 0o755);
+}
+
+function vitest(report: object, code = 0): string {
+  return `for word in "$@"; do case "$word" in --outputFile.json=*) echo '${JSON.stringify(report)}' >"\${word#*=}";; esac; done; exit ${code}`;
+}
+
+function playwright(stats: object, code = 0): string {
+  return `echo '${JSON.stringify({ stats, errors: [] })}' >"$PLAYWRIGHT_JSON_OUTPUT_FILE"; exit ${code}`;
+}
+
+function run(what: 'check' | 'test'): { code: number | null; last: string | undefined; all: string } {
+  // The browser is not asked for in this test: what is named is only a program that exists.
+  const env = { ...process.env, CHROMIUM_PATH: process.execPath };
+  const { status, stdout } = spawnSync(process.execPath, [runner, what], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
+  return { code: status, last: stdout.trimEnd().split('\n').at(-1), all: stdout };
+}
+
+describe('the runner of all tests', () => {
+  it('ends with the number of tests that all tools counted', () => {
+    expect(run('check')).toMatchObject({ code: 0, last: '7 passed, 0 failed' });
+    expect(run('test')).toMatchObject({ code: 0, last: '19 passed, 0 failed' });
+  });
+
+  it('counts the failures of the step at which it stops', () => {
+    program('playwright', playwright({ expected: 3, unexpected: 2, flaky: 0 }, 1));
+    expect(run('test')).toMatchObject({ code: 1, last: '17 passed, 2 failed' });
+    const broken = { status: 'failed', assertionResults: [] };
+    program('vitest', vitest({ numPassedTests: 5, numFailedTests: 1, testResults: [broken] }, 1));
+    expect(run('test')).toMatchObject({ code: 1, last: '5 passed, 2 failed' });
+  });
+
+  it('counts a step without tests, or one that says nothing, as one failure', () => {
+    program('vitest', 'exit 3');
+    expect(run('check')).toMatchObject({ code: 3, last: '0 passed, 1 failed' });
+    program('tsc', 'exit 2');
+    expect(run('check')).toMatchObject({ code: 2, last: '0 passed, 1 failed' });
+  });
+
+  it.each(['web', 'e2e', 'playwright.config.ts'])('fails when %s is missing', (part) => {
+    rmSync(join(folder, part), { recursive: true });
+    const { code, last } = run('test');
+    expect(code).toBe(1);
+    expect(last).toMatch(/^\d+ passed, 1 failed$/);
+  });
+
+  it('fails when a tool is missing', () => {
+    rmSync(join(folder, 'node_modules/.bin/oxlint'));
+    expect(run('check')).toMatchObject({ code: 1, last: '0 passed, 1 failed' });
+  });
+});
