@@ -9,7 +9,11 @@ const keysName = 'AWS access keys for service identities';
 const bucketName = 'S3 Content Deployer';
 const profileName = 'AWS Profile';
 
-test('builds a workflow with the keyboard alone (R328, R330, R331, R343)', async ({ page, person, complaints }) => {
+test('builds a workflow with the keyboard alone (R328, R330, R331, R343)', async ({
+  page,
+  person,
+  complaints,
+}) => {
   await deployAll(person);
   await openBuilder(page);
   const hint = page.getByRole('region', { name: 'Canvas' });
@@ -196,7 +200,11 @@ test('a publish whose execution fails keeps its workflow: never a second one (R3
   await expect(page.getByText('1 of 1 planted')).toBeVisible({ timeout: 20_000 });
 });
 
-test('edits a workflow and saves it, without a new run (R306-R308, R345, R359, R373)', async ({ page, person, complaints }) => {
+test('edits a workflow and saves it, without a new run (R306-R308, R345, R359, R373)', async ({
+  page,
+  person,
+  complaints,
+}) => {
   const [keys, bucket] = await deployAll(person);
   const workflow = await publishDrill(person.api, 'Before', keys, [bucket]);
   await navigateByList(page, 'Before', 'Edit');
@@ -276,9 +284,7 @@ test('a run is seen as it goes, on three pages, without a reload (R396, R397, R4
   await expect(step.getByText(/^Running 0:0\d$/)).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible();
   await edit.goto(workflowEditPath(workflow.id));
-  await expect(
-    status(edit, 'A run is in progress; it keeps the version it started with.'),
-  ).toBeVisible();
+  await expect(status(edit, 'A run is in progress; it keeps the version it started with.')).toBeVisible();
 
   await expect(step.getByText('Completed', { exact: true })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText(/^1 of 1 planted, /)).toBeVisible();
@@ -317,7 +323,9 @@ test('a target that refuses shows its sentence in row, results and run, and cost
   await results.getByRole('link', { name: 'Open Full Run' }).click();
   await expect(page).toHaveURL(runPath(workflow.id, run));
   await expect(page.getByText(/^1 of 2 planted, /)).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Timeline' }).getByText('Failed', { exact: true })).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'Timeline' }).getByText('Failed', { exact: true })).toHaveCount(
+    1,
+  );
 });
 
 async function deployAll({ api }: SignedInApi) {

@@ -90,7 +90,9 @@ test('generates, deploys, draws, publishes, watches, finds the file with the ord
     await source.getByRole('button', { name: 'View Generated Code' }).click();
     const dialog = page.getByRole('dialog', { name: 'Code: backup-keys.py' });
     const code = dialog.getByRole('group', { name: 'Code of backup-keys.py' });
-    await expect.poll(() => tapedIn(code)).toEqual([expect.stringMatching(/^[A-Z2-7]{12}$/), expect.stringMatching(/^\S{32}$/)]);
+    await expect
+      .poll(() => tapedIn(code))
+      .toEqual([expect.stringMatching(/^[A-Z2-7]{12}$/), expect.stringMatching(/^\S{32}$/)]);
     await dialog.getByRole('button', { name: 'Reveal Secrets' }).click();
     expect(await tapedIn(code)).toEqual([]);
 
@@ -137,7 +139,9 @@ test('generates, deploys, draws, publishes, watches, finds the file with the ord
     await expect(text).toContainText(planted.trimEnd(), { useInnerText: false });
     expect(await tapedIn(text)).toContainEqual(expect.stringMatching(/^[A-Z2-7]{12}$/));
     await preview.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(page.getByRole('log', { name: 'Cloud events' }).getByText('PutObject').first()).toBeVisible();
+    await expect(
+      page.getByRole('log', { name: 'Cloud events' }).getByText('PutObject').first(),
+    ).toBeVisible();
   });
 
   await test.step('see the balance drop by what the plan said', async () => {

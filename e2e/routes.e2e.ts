@@ -171,6 +171,46 @@ test('an edit page is remembered for its owner, and a stranger finds nothing the
   );
 });
 
+test('no letter of a fast hand is lost in a search box, and the address remembers it', async ({
+  page,
+  person,
+  complaints,
+}) => {
+  const keys = await deployKeys(person.api);
+  await publishDrill(person.api, 'Quarterly drill', keys, [await deployBucket(person.api, 'meridian-typed')]);
+  for (const { path, box, article } of [
+    { path: paths.marketplace, box: 'Search agents', article: 'S3 Content Deployer' },
+    { path: paths.agents, box: 'Search deployed agents', article: 'S3 Content Deployer' },
+    { path: paths.workflowList, box: 'Search workflows', article: 'Quarterly drill' },
+  ]) {
+    const wanted = article.toLowerCase();
+    await page.goto(path);
+    await expect(page.getByRole('article', { name: article })).toBeVisible();
+    const search = page.getByRole('searchbox', { name: box });
+    await search.focus();
+    await page.keyboard.type(wanted);
+    await expect(search).toHaveValue(wanted);
+    await expect(page).toHaveURL(`${path}?${new URLSearchParams({ q: wanted })}`);
+    await expect(search).toHaveValue(wanted);
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.reload();
+    await expect(search).toHaveValue(wanted);
+    await search.fill('nothing is called this');
+    await expect(page.getByRole('article')).toHaveCount(0);
+    await search.fill('');
+    await expect(page.getByRole('article', { name: article })).toBeVisible();
+    await expect(page).toHaveURL(path);
+  }
+  await page.goto(paths.marketplace);
+  await page.getByRole('searchbox', { name: 'Search agents' }).fill('zzz');
+  await expect(page.getByText('No agents found')).toBeVisible();
+  await expect(page.getByText('Try adjusting your search or filter criteria')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search agents' })).toHaveValue('');
+  await expect(page.getByRole('article', { name: 'S3 Content Deployer' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
 test('an unknown path says so to anybody and offers two ways on (R033, R531-R533)', async ({ page }) => {
   await page.goto('/no/such/place?at=all');
   await expectScreen(page, 'Page not found', 'Page not found · Leakdrill');

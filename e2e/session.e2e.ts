@@ -134,7 +134,11 @@ test('two tabs are one session: both show the same, and leaving one leaves both'
   expect(complaints).toEqual([]);
 });
 
-test('signing out everywhere asks first and ends the other browser too (Q47)', async ({ page, browser, product }) => {
+test('signing out everywhere asks first and ends the other browser too (Q47)', async ({
+  page,
+  browser,
+  product,
+}) => {
   const email = freshEmail();
   await signInLocally(page, 'Robin Meridian', email);
   const laptop = await browser.newContext({ baseURL: product.url });

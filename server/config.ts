@@ -128,7 +128,7 @@ function findContradictions(env: Environment, values: Values): string[] {
   }
   if (values.HOST && !isLoopback(values.HOST) && !values.GOOGLE_CLIENT_ID && !isOn(values.PASSWORD_LOGIN)) {
     problems.push(
-      `HOST=${values.HOST} lets other machines in, and with local sign-in anybody could be anyone: set GOOGLE_CLIENT_ID or PASSWORD_LOGIN=on, or keep HOST on loopback.`,
+      `HOST=${values.HOST} lets other machines in, and with local sign-in anybody could be anyone: set GOOGLE_CLIENT_ID, or PASSWORD_LOGIN=on when only scripts sign in, or keep HOST on loopback.`,
     );
   }
   if (values.RESTATE_ADMIN_URL && !values.RESTATE_URL) {

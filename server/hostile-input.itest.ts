@@ -154,13 +154,20 @@ describe('a query that is wrong', () => {
 
   it.each(paged)('is refused by %s for its cursor', async (_name, call) => {
     const made = [
-      ...['', 'e', 'e-1', 'e9999999999999999', '1.', '.', `1.${'-'.repeat(36)}`, `-1.${randomUUID()}`],
-      ...[`99999999999999999.${randomUUID()}`, `NaN.${randomUUID()}`, `1.${randomUUID()}x`],
-      ...[
-        '["1","2"]',
-        JSON.stringify(['0', randomUUID()]),
-        JSON.stringify(['2026-02-31T00:00:00.000Z', randomUUID()]),
-      ],
+      '',
+      'e',
+      'e-1',
+      'e9999999999999999',
+      '.',
+      '1.',
+      `1.${'-'.repeat(36)}`,
+      `1.${randomUUID()}x`,
+      `-1.${randomUUID()}`,
+      `NaN.${randomUUID()}`,
+      `99999999999999999.${randomUUID()}`,
+      '["1","2"]',
+      JSON.stringify(['0', randomUUID()]),
+      JSON.stringify(['2026-02-31T00:00:00.000Z', randomUUID()]),
     ].map((text) => Buffer.from(text).toString('base64url'));
     for (const cursor of [
       ...made,
@@ -178,8 +185,8 @@ describe('a query that is wrong', () => {
   async function expectRefusedQuery(call: Call, query: string): Promise<void> {
     const before = await everything();
     const answer = await ask(call, `${pathOf(call, workflowId)}?${query}`, undefined);
-    expect(answer.status, query).toBe(query.includes('%ED') ? answer.status : 422);
-    await expectRefusal(answer, query);
+    const { status } = await expectRefusal(answer, query);
+    expect(status, query).toBe(422);
     expect(await everything()).toEqual(before);
   }
 });

@@ -40,12 +40,14 @@ export async function startServer(
       : sandboxClient(connections.sandbox.endpoint, connections.sandbox.adminToken);
   const endpoints = connections.sandbox === undefined ? {} : { aws: connections.sandbox.endpoint };
   const now = () => new Date();
+  const live = await startLive(db, log);
   const runs = await startRuns({
     db,
     vault,
     log,
     now,
     endpoints,
+    announce: live.announce,
     restate: connections.restate,
     accountPool: config.awsAccountPool,
     isSandbox: config.sandbox,
@@ -65,9 +67,11 @@ export async function startServer(
   const served =
     config.role === 'worker'
       ? await serveWorker({ ...probes, worker: async () => runs.engine.isRegistered() }, log)
-      : await serveAll({ config, db, vault, dispatch: runs.dispatch, log, now, endpoints, sandbox }, probes, {
-          databaseUrl: connections.databaseUrl,
-        });
+      : await serveAll(
+          { config, db, vault, dispatch: runs.dispatch, live, log, now, endpoints, sandbox },
+          probes,
+          connections.databaseUrl,
+        );
   await listen(served.app, config);
   return {
     url: config.publicUrl,
@@ -75,6 +79,7 @@ export async function startServer(
       await served.app.close();
       books?.stop();
       await runs.stop();
+      await live.stop();
       await served.stop();
       await db.close();
     },
@@ -92,14 +97,8 @@ async function serveWorker(probes: Probes, log: Logger): Promise<Served> {
   return { app: await buildWorkerApp({ probes, log }), stop: () => Promise.resolve() };
 }
 
-async function serveAll(
-  started: Omit<Parts, 'live'>,
-  probes: Probes,
-  { databaseUrl }: { databaseUrl: string },
-): Promise<Served> {
-  const { config, db, log } = started;
-  const live = await startLive(db, log);
-  const parts: Parts = { ...started, live };
+async function serveAll(parts: Parts, probes: Probes, databaseUrl: string): Promise<Served> {
+  const { config, log } = parts;
   // Sessions have connections of their own, so that nobody is signed out because all others are taken (F10).
   const sessionDb = openDatabase(databaseUrl, { log, maxConnections: 2 });
   const auth = await openAuth({ ...parts, sessionDb });
@@ -117,7 +116,6 @@ async function serveAll(
   return {
     app,
     async stop() {
-      await live.stop();
       await auth.stop();
       await sessionDb.close();
     },

@@ -39,6 +39,7 @@ export async function testServer(options: { perUser?: number } = {}): Promise<Te
     log,
     now,
     endpoints,
+    announce: live.announce,
     restate,
     serviceName: `Execution${randomBytes(6).toString('hex')}`,
     worker: { host: '127.0.0.1', port: 0 },

@@ -14,13 +14,20 @@ export function summaryOf({ passed, failed }: Counts): string {
   return `${passed} passed, ${failed} failed`;
 }
 
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  errors: unknown[];
+}
+
 /** https://vitest.dev/guide/reporters.html#json-reporter */
 export function readVitestCounts(report: string): Counts {
-  const said = read<{
-    numPassedTests: number;
-    numFailedTests: number;
-    testResults: { status: string; assertionResults: { status: string }[] }[];
-  }>(report);
+  const said = read(report) as VitestReport | undefined;
   if (said === undefined) return none;
   // A file that fails before its first test, as at an import or in a hook, counts as one.
   const filesWithout = said.testResults.filter(
@@ -32,9 +39,7 @@ export function readVitestCounts(report: string): Counts {
 
 /** https://playwright.dev/docs/test-reporters#json-reporter; a flaky test has passed in the end. */
 export function readPlaywrightCounts(report: string): Counts {
-  const said = read<{ stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] }>(
-    report,
-  );
+  const said = read(report) as PlaywrightReport | undefined;
   if (said === undefined) return none;
   const { expected, unexpected, flaky } = said.stats;
   return { passed: expected + flaky, failed: unexpected + said.errors.length };
@@ -43,9 +48,9 @@ export function readPlaywrightCounts(report: string): Counts {
 const none: Counts = { passed: 0, failed: 0 };
 
 /** A tool that was ended early has written nothing. */
-function read<T>(report: string): T | undefined {
+function read(report: string): unknown {
   try {
-    return JSON.parse(readFileSync(report, 'utf8')) as T;
+    return JSON.parse(readFileSync(report, 'utf8'));
   } catch {
     return undefined;
   }

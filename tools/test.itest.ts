@@ -62,6 +62,8 @@ describe('the runner of all tests', () => {
   it('counts a step without tests, or one that says nothing, as one failure', () => {
     program('vitest', 'exit 3');
     expect(run('check')).toMatchObject({ code: 3, last: '0 passed, 1 failed' });
+    program('vitest', 'exit 0');
+    expect(run('check')).toMatchObject({ code: 1, last: '0 passed, 1 failed' });
     program('tsc', 'exit 2');
     expect(run('check')).toMatchObject({ code: 2, last: '0 passed, 1 failed' });
   });

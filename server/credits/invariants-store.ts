@@ -31,6 +31,23 @@ export async function setFrozen(owner: Db, userIds: string[], isFrozen: boolean)
     .execute();
 }
 
+/** The accounts with this e-mail, several when a person signs in in several ways. */
+export async function findAccounts(
+  owner: Db,
+  email: string,
+): Promise<{ userId: string; isFrozen: boolean }[]> {
+  return owner
+    .selectFrom('users')
+    .innerJoin('ledgerAccounts', 'ledgerAccounts.userId', 'users.id')
+    .where(sql`lower(users.email)`, '=', email.toLowerCase())
+    .groupBy('users.id')
+    .select([
+      'users.id as userId',
+      sql<boolean>`bool_or(ledger_accounts.frozen_at is not null)`.as('isFrozen'),
+    ])
+    .execute();
+}
+
 const openHold = sql`hold.kind = 'hold' and not exists (
   select from ledger_transactions settled where settled.parent_id = hold.id and settled.kind in ('capture', 'void'))`;
 

@@ -1,6 +1,13 @@
 import type { Db } from '#server/db/open.ts';
-import { findViolations, setFrozen, type InvariantName, type Violation } from './invariants-store.ts';
+import {
+  findAccounts,
+  findViolations,
+  setFrozen,
+  type InvariantName,
+  type Violation,
+} from './invariants-store.ts';
 
+export { findAccounts };
 export type { InvariantName, Violation };
 
 /** Checks all books as the owner, each rule in one snapshot. A sound ledger is an empty list. */

@@ -108,6 +108,11 @@ export interface Search {
   olderThanMs: number;
 }
 
+/** Tells every process, without waiting for the disk. */
+export async function announceAll(db: Database, payloads: string[]): Promise<void> {
+  await sql`select announce(${payloads}::text[])`.execute(db.asNobody);
+}
+
 export interface RunOfUser {
   executionId: string;
   userId: string;

@@ -139,6 +139,20 @@ describe('deployAgent', () => {
     expect(made.status).toBe('completed');
   });
 
+  it('deploys nothing without credits, and says so', async () => {
+    const { api } = await newcomer();
+    for (let nth = 0; nth < 25; nth += 1) await deployBucket(api, `acme-spent-${nth}`);
+    expect(await refusalOf(deployBucket(api, 'acme-too-much'))).toMatchObject({
+      status: 402,
+      type: '/problems/not-enough-credits',
+      detail: 'You have 0 credits and this agent costs 2. Nothing was deployed. Add credits and try again.',
+    });
+    expect(await api.listDeployments()).toHaveLength(25);
+    expect(await balanceOf(api)).toBe(0);
+    // What costs nothing is still to be had.
+    expect((await deployProfile(api)).status).toBe('completed');
+  });
+
   it('says why an announced agent cannot be deployed, and knows no other', async () => {
     const { api } = await newcomer();
     const announced = (await api.listAgents()).find((agent) => agent.disabled);

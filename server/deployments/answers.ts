@@ -48,6 +48,7 @@ export function deploymentAnswers(parts: Parts): Answers<typeof deploymentCalls>
         deploymentHash: body.deployment_hash,
       };
       const row = await deployAgent(parts, user.id, request, signal);
+      parts.live.announce(user.id, { kind: 'deployment', deployment_id: row.id });
       return db.asUser(user.id, (trx) => present(trx, user.id, row));
     },
 
@@ -72,11 +73,13 @@ export function deploymentAnswers(parts: Parts): Answers<typeof deploymentCalls>
 
     async updateDeployment({ user, params, body, signal }) {
       const row = await updateDeployment(parts, user.id, params.id, body.configuration, signal);
+      parts.live.announce(user.id, { kind: 'deployment', deployment_id: row.id });
       return db.asUser(user.id, (trx) => present(trx, user.id, row));
     },
 
     async deleteDeployment({ user, params }) {
       await deleteDeployment(parts, user.id, params.id);
+      parts.live.announce(user.id, { kind: 'deployment', deployment_id: params.id });
       return undefined;
     },
 

@@ -74,7 +74,13 @@ describe('startDispatch', () => {
     await sql`update executions set sent_at = now(), confirmed_at = now(), created_at = now() - interval '25 hours' where id = ${id}`.execute(
       owner.db,
     );
-    const dispatch = startDispatch({ db: server.parts.db, engine: deaf, log: server.parts.log, perUser: 1 });
+    const dispatch = startDispatch({
+      db: server.parts.db,
+      engine: deaf,
+      log: server.parts.log,
+      announce: () => undefined,
+      perUser: 1,
+    });
     await ended(userId, 1);
     await dispatch.stop();
     expect(await statuses(userId)).toEqual(['failed']);

@@ -1,7 +1,9 @@
 import { expiredRuns, takeRunsToResend, takeRunsToSend, usersWithWaitingRuns } from '#server/db/system.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Logger } from '#server/log.ts';
+import type { Announce } from '#server/live/live.ts';
 import type { Engine } from './engine.ts';
+import { eventOf } from './event-of.ts';
 import type { Run } from './execution.ts';
 import { loadOpenSteps, loadRun, settleOutcomes, type OutcomeRow } from './store.ts';
 
@@ -16,6 +18,7 @@ export interface DispatchOptions {
   db: Database;
   engine: Engine;
   log: Logger;
+  announce: Announce;
   /** How many runs one person may have going on; the others wait their turn. */
   perUser: number;
 }
@@ -77,7 +80,7 @@ async function round(options: DispatchOptions): Promise<void> {
     await each('a run was not sent again', send(options, userId, executionId));
   }
   for (const { executionId, userId } of await expiredRuns(db, { limit: 50, olderThanMs: dayMs })) {
-    await each('an expired run was not ended', endRun(db, userId, executionId));
+    await each('an expired run was not ended', endRun(options, userId, executionId));
   }
 }
 
@@ -94,7 +97,7 @@ async function send({ db, engine }: DispatchOptions, userId: string, executionId
 }
 
 /** Gives the credits of a run back that nothing ends any more. What may lie somewhere stays on record. */
-async function endRun(db: Database, userId: string, executionId: string): Promise<void> {
+async function endRun({ db, announce }: DispatchOptions, userId: string, executionId: string): Promise<void> {
   const open = await db.asUser(userId, (trx) => loadOpenSteps(trx, executionId));
   const outcomes = open.map((nodeId): OutcomeRow => ({
     executionId,
@@ -107,7 +110,8 @@ async function endRun(db: Database, userId: string, executionId: string): Promis
     plantedState: 'reserved',
     log: [],
   }));
-  if (outcomes.length > 0) await settleOutcomes(db, userId, outcomes);
+  if (outcomes.length === 0) return;
+  for (const run of await settleOutcomes(db, userId, outcomes)) announce(userId, eventOf(run));
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -98,7 +98,11 @@ async function serveBare(service: restate.ServiceDefinition<string, unknown>, po
 function hastyService(name: string, maxAttempts: number | undefined, work: () => Promise<void>) {
   return restate.service({
     name,
-    handlers: { run: async (context: restate.Context) => void (await context.run('work', work)) },
+    handlers: {
+      run: async (context: restate.Context) => {
+        await context.run('work', work);
+      },
+    },
     options: {
       retryPolicy: {
         initialInterval: 20,

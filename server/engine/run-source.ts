@@ -7,6 +7,7 @@ import { openConfiguration } from '#server/deployments/configuration.ts';
 import { provenAccount } from '#server/deployments/proven-account.ts';
 import type { Vault } from '#server/secrets/vault.ts';
 import type { Run } from './execution.ts';
+import type { OnSettled } from './settle.ts';
 import type { ReadyTarget, ReadyTargets } from './ready-targets.ts';
 import {
   insertFiles,
@@ -21,6 +22,7 @@ export interface SourceParts {
   db: Database;
   vault: Vault;
   ready: ReadyTargets;
+  onSettled: OnSettled;
   now: () => Date;
   accountPool: readonly string[];
   /** Account ids of the sandbox mean nothing outside it, so they are never written into a file. */
@@ -35,13 +37,14 @@ interface MadeFile {
 /** Makes one fresh file per place to be planted, and records that with the outcome of the source. */
 export async function runSource(parts: SourceParts, run: Run): Promise<void> {
   const startedAt = parts.now().toISOString();
-  const ready = await parts.db.asUser(run.userId, async (db) => {
+  const done = await parts.db.asUser(run.userId, async (db) => {
     const [source, ...targets] = await lockRun(db, run.executionId);
     if (source === undefined || (source.status !== 'waiting' && source.status !== 'running'))
       return undefined;
+    const { workflowId } = source;
     if (source.isCancelled) {
       await endRun(parts, db, run, startedAt, 'cancelled', 'The run was cancelled.');
-      return undefined;
+      return { workflowId, status: 'cancelled' as const };
     }
     try {
       const made = await makeFiles(parts, db, run, source, targets);
@@ -50,15 +53,20 @@ export async function runSource(parts: SourceParts, run: Run): Promise<void> {
         made.map(({ file }) => file),
       );
       await writeOutcomes(db, run.userId, [completed(parts, run, startedAt, made)]);
-      return await openTargets(parts, db, run.userId, targets, made);
+      const ready = await openTargets(parts, db, run.userId, targets, made);
+      return { workflowId, status: 'in_progress' as const, ready };
     } catch (cause) {
-      if (!(cause instanceof Refusal)) throw cause;
+      if (!(cause instanceof Refusal) || cause.slug === 'unavailable') throw cause;
       await endRun(parts, db, run, startedAt, 'failed', cause.message);
-      return undefined;
+      return { workflowId, status: 'failed' as const };
     }
   });
+  if (done === undefined) return;
   // Only after the commit: a transaction that is tried again makes other files.
-  if (ready !== undefined) parts.ready.keep(run.executionId, ready);
+  if (done.ready !== undefined) parts.ready.keep(run.executionId, done.ready);
+  parts.onSettled(run.userId, [
+    { executionId: run.executionId, workflowId: done.workflowId, status: done.status },
+  ]);
 }
 
 async function makeFiles(

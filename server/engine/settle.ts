@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#server/db/open.ts';
-import { settleOutcomes, type OutcomeRow } from './store.ts';
+import { settleOutcomes, type OutcomeRow, type RunStatus } from './store.ts';
 
 /** Writes an outcome; resolves when it is committed, with its charge and its activity. */
 export type Settle = (userId: string, outcome: OutcomeRow) => Promise<void>;
+
+/** Hears how runs stand after some of their steps were settled. */
+export type OnSettled = (userId: string, runs: RunStatus[]) => void;
 
 interface Waiting {
   outcome: OutcomeRow;
@@ -19,7 +22,7 @@ const gatherMs = 3;
  * Outcomes of one user that arrive together, or while a commit is under way, go together in one transaction:
  * fifteen parallel steps cost two or three commits, and each is acknowledged only after its own.
  */
-export function makeSettle(db: Database, onRunEnded: (userId: string) => void): Settle {
+export function makeSettle(db: Database, onSettled: OnSettled): Settle {
   const queues = new Map<string, Waiting[]>();
   const busy = new Set<string>();
 
@@ -34,7 +37,7 @@ export function makeSettle(db: Database, onRunEnded: (userId: string) => void): 
           queues.delete(userId);
           return;
         }
-        if (await commit(db, userId, batch)) onRunEnded(userId);
+        onSettled(userId, await commit(db, userId, batch));
       }
     } finally {
       busy.delete(userId);
@@ -50,19 +53,19 @@ export function makeSettle(db: Database, onRunEnded: (userId: string) => void): 
     });
 }
 
-/** True when a run ended with it. */
-async function commit(db: Database, userId: string, batch: Waiting[]): Promise<boolean> {
+/** How the runs stand after it. */
+async function commit(db: Database, userId: string, batch: Waiting[]): Promise<RunStatus[]> {
   try {
-    const { hasEndedRun } = await settleOutcomes(
+    const runs = await settleOutcomes(
       db,
       userId,
       batch.map((waiting) => waiting.outcome),
     );
     for (const waiting of batch) waiting.resolve();
-    return hasEndedRun;
+    return runs;
   } catch (cause) {
     // The engine runs each of these steps again; what was committed is recognised then.
     for (const waiting of batch) waiting.reject(cause);
-    return false;
+    return [];
   }
 }

@@ -1,13 +1,15 @@
 import type { CloudEndpoints } from '#catalogue/agent.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Logger } from '#server/log.ts';
+import { eventOf } from './event-of.ts';
+import type { Announce } from '#server/live/live.ts';
 import type { Vault } from '#server/secrets/vault.ts';
 import { startDispatch, type Dispatch } from './dispatch.ts';
 import { startEngine, type Engine } from './engine.ts';
 import { makeReadyTargets } from './ready-targets.ts';
 import { runSource } from './run-source.ts';
 import { runTarget } from './run-target.ts';
-import { makeSettle } from './settle.ts';
+import { makeSettle, type OnSettled } from './settle.ts';
 import { makeSlots } from './slots.ts';
 
 export interface RunsOptions {
@@ -16,6 +18,7 @@ export interface RunsOptions {
   log: Logger;
   now: () => Date;
   endpoints: CloudEndpoints;
+  announce: Announce;
   restate: { ingressUrl: string; adminUrl: string };
   serviceName?: string;
   /** Absent in a process that only answers calls. */
@@ -39,11 +42,23 @@ const slotCount = 64;
 
 /** Everything that makes runs go on: the engine, the deeds it calls, and what hands runs to it. */
 export async function startRuns(options: RunsOptions): Promise<Runs> {
-  const { db, vault, log, now, endpoints, worker } = options;
+  const { db, vault, log, now, endpoints, worker, announce } = options;
   let dispatch: Dispatch | undefined;
-  const settle = makeSettle(db, (userId) => dispatch?.sendNext(userId));
+  const onSettled: OnSettled = (userId, runs) => {
+    for (const run of runs) announce(userId, eventOf(run));
+    if (runs.some((run) => run.status !== 'in_progress')) dispatch?.sendNext(userId);
+  };
+  const settle = makeSettle(db, onSettled);
   const ready = makeReadyTargets();
-  const source = { db, vault, ready, now, accountPool: options.accountPool, isSandbox: options.isSandbox };
+  const source = {
+    db,
+    vault,
+    ready,
+    onSettled,
+    now,
+    accountPool: options.accountPool,
+    isSandbox: options.isSandbox,
+  };
   const target = {
     db,
     vault,
@@ -70,7 +85,7 @@ export async function startRuns(options: RunsOptions): Promise<Runs> {
           },
         }),
   });
-  const started = startDispatch({ db, engine, log, perUser: options.perUser });
+  const started = startDispatch({ db, engine, log, announce, perUser: options.perUser });
   dispatch = started;
   return {
     engine,

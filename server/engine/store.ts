@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StepStatus } from '#contract/executions.ts';
+import type { ExecutionStatus, StepStatus } from '#contract/executions.ts';
 import type { Database, Db } from '#server/db/open.ts';
 import type { Run } from './execution.ts';
 
@@ -67,6 +67,7 @@ export async function writeNotes(
 }
 
 export interface StepOfRun {
+  workflowId: string;
   nodeId: string;
   position: number;
   agentId: string;
@@ -88,6 +89,7 @@ export async function lockRun(db: Db, executionId: string): Promise<StepOfRun[]>
     .where('executions.id', '=', executionId)
     .orderBy('steps.position')
     .select([
+      'executions.workflowId',
       'steps.nodeId',
       'steps.position',
       'steps.agentId',
@@ -141,6 +143,13 @@ export async function insertFiles(db: Db, files: NewFile[]): Promise<void> {
     .execute();
 }
 
+/** How a run stands after some of its steps were settled. */
+export interface RunStatus {
+  executionId: string;
+  workflowId: string;
+  status: ExecutionStatus;
+}
+
 export interface OutcomeRow {
   executionId: string;
   nodeId: string;
@@ -162,11 +171,11 @@ export async function settleOutcomes(
   db: Database,
   userId: string,
   outcomes: OutcomeRow[],
-): Promise<{ hasEndedRun: boolean }> {
-  const { rows } = await sql<{ hasEndedRun: boolean }>`
-    select settle_outcomes(${userId}, ${JSON.stringify(outcomes)}::jsonb) as has_ended_run
+): Promise<RunStatus[]> {
+  const { rows } = await sql<RunStatus>`
+    select * from settle_outcomes(${userId}, ${JSON.stringify(outcomes)}::jsonb)
   `.execute(db.asNobody);
-  return { hasEndedRun: rows[0]?.hasEndedRun ?? false };
+  return rows;
 }
 
 /** The same inside a transaction of this user that has locked the run. */

@@ -71,6 +71,7 @@ describe('readAgent', () => {
       [robin, randomUUID()],
       [robin, 'no-such-agent'],
       [robin, '__proto__'],
+      [robin, `0199a0de${'-'.repeat(28)}`],
     ] as const) {
       await expect(answers.readAgent(named(who, what))).rejects.toMatchObject({
         slug: 'not-found',

@@ -53,7 +53,7 @@ export function marketplaceAnswers(parts: Parts): Answers<MarketplaceCalls> {
   /** The specification asks by agent id, and by deployment id where it has no other. */
   async function agentIdOf(userId: string, id: string): Promise<string | undefined> {
     if (findEntry(id) !== undefined) return id;
-    if (!/^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(id)) return undefined;
+    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return undefined;
     return db.asUser(userId, (trx) => findDeploymentAgent(trx, userId, id));
   }
 }

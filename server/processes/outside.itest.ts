@@ -133,6 +133,29 @@ describe('a Restate that cannot be used', () => {
   });
 });
 
+describe('a HOST that other machines reach, with PASSWORD_LOGIN=on and without GOOGLE_CLIENT_ID', () => {
+  it('starts, and says that only scripts can sign in', async () => {
+    const [database, restate] = [await testPostgres(), await testRestate()];
+    product = await startProduct({
+      env: {
+        HOST: '0.0.0.0',
+        PASSWORD_LOGIN: 'on',
+        ROLE: 'api',
+        SANDBOX: 'off',
+        DATABASE_URL: database.url,
+        RESTATE_URL: restate.ingressUrl,
+        RESTATE_ADMIN_URL: restate.adminUrl,
+      },
+    });
+    expect(product.output()).toMatch(
+      /^Without GOOGLE_CLIENT_ID nobody can sign in on the page: only scripts can/m,
+    );
+    await product.remove();
+    product = undefined;
+    await database.drop();
+  });
+});
+
 function withPassword(address: string, password: string): string {
   const url = new URL(address);
   url.password = password;

@@ -65,3 +65,11 @@ export async function updateUserKey(owner: Db, { userId, version, wrappedKey }: 
     .where('version', '=', version)
     .execute();
 }
+
+/** Whether any process of Leakdrill but the asking one is connected to this database. */
+export async function isServed(owner: Db): Promise<boolean> {
+  const { rows } = await sql<{ isServed: boolean }>`
+    select exists (select from pg_stat_activity where datname = current_database()
+      and application_name like 'leakdrill%' and pid <> pg_backend_pid()) as is_served`.execute(owner);
+  return rows[0]?.isServed ?? true;
+}

@@ -2,7 +2,10 @@ import type { Db } from '#server/db/open.ts';
 import type { Owner } from '#server/db/owner.ts';
 import { decrypt, deriveKey, encrypt } from './keys.ts';
 import { openInstallationSecret, rewrapInstallationSecret, useMasterKey } from './master-key.ts';
+import { isServed } from './store.ts';
 import { openUserKeys, rewrapUserKeys } from './user-keys.ts';
+
+export { isServed };
 
 /** Where a sealed value lies; it can be opened there and nowhere else. */
 export interface Place {

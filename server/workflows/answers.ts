@@ -69,11 +69,14 @@ export function workflowAnswers(parts: Parts): Answers<typeof workflowCalls> {
 
     async deleteWorkflow({ user, params }) {
       await deleteWorkflow(parts, user.id, params.id);
+      parts.live.announce(user.id, { kind: 'hello' });
       return undefined;
     },
 
     async deleteAllWorkflows({ user }) {
-      return { deleted: await deleteAllWorkflows(parts, user.id) };
+      const deleted = await deleteAllWorkflows(parts, user.id);
+      parts.live.announce(user.id, { kind: 'hello' });
+      return { deleted };
     },
 
     async listExecutions({ user, params, query }) {

@@ -39,6 +39,12 @@ export async function executeWorkflow(
     ),
   );
   parts.dispatch.sendNext(userId, run);
+  parts.live.announce(userId, {
+    kind: 'execution',
+    workflow_id: workflowId,
+    execution_id: run.executionId,
+    status: 'in_progress',
+  });
   return run.executionId;
 }
 

@@ -3,8 +3,13 @@ import { pageOf, readCursor } from './cursor.ts';
 import { presentWorkflow } from './present.ts';
 import { countWorkflows, listWorkflows, readRevision, type Page } from './read-store.ts';
 
-/** Pages that a process keeps, so that a browser that asks again and again costs one small question. */
-const largestCache = 500;
+/**
+ * Characters of pages that a process keeps, so that a browser that asks again and again costs one small question.
+ * Counted in characters, not in pages: one page may be two hundred rows of fifteen nodes.
+ */
+const largestCache = 16 * 1024 * 1024;
+/** What an entry costs beside its text. */
+const perPage = 1_000;
 
 export type WorkflowList = (userId: string, query: { limit?: number; cursor?: string }) => Promise<string>;
 
@@ -14,18 +19,33 @@ export type WorkflowList = (userId: string, query: { limit?: number; cursor?: st
  */
 export function makeWorkflowList(db: Database): WorkflowList {
   const made = new Map<string, { revision: string; json: string }>();
+  let size = 0;
+
+  function forget(key: string): void {
+    const page = made.get(key);
+    if (page === undefined) return;
+    size -= page.json.length + perPage;
+    made.delete(key);
+  }
+
+  function keep(key: string, page: { revision: string; json: string }): void {
+    forget(key);
+    if (page.json.length > largestCache / 8) return;
+    made.set(key, page);
+    size += page.json.length + perPage;
+    for (const oldest of made.keys()) {
+      if (size <= largestCache) break;
+      forget(oldest);
+    }
+  }
+
   return async (userId, query) => {
     const key = JSON.stringify([userId, query.limit, query.cursor]);
     const revision = await db.asUser(userId, (trx) => readRevision(trx, userId));
     const before = made.get(key);
     if (before?.revision === revision) return before.json;
     const json = await makeList(db, userId, query);
-    made.delete(key);
-    made.set(key, { revision, json });
-    for (const oldest of made.keys()) {
-      if (made.size <= largestCache) break;
-      made.delete(oldest);
-    }
+    keep(key, { revision, json });
     return json;
   };
 }

@@ -2,6 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button, buttonClass } from './Button.tsx';
 import { classNames } from './class-names.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface AlertDialogProps {
   open: boolean;
@@ -20,12 +21,15 @@ interface AlertDialogProps {
 /** Asks before something is done that cannot be taken back; stays open while pending. */
 export function AlertDialog(props: AlertDialogProps) {
   const isPending = props.isPending ?? false;
+  const { remember, onCloseAutoFocus } = useReturnFocus();
   return (
     <Radix.Root open={props.open} onOpenChange={(open) => !isPending && props.onOpenChange(open)}>
       <Radix.Portal>
         <Radix.Overlay className="scrim-in fixed inset-0 z-40 bg-scrim" />
         <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center p-4 md:items-center">
           <Radix.Content
+            onOpenAutoFocus={remember}
+            onCloseAutoFocus={onCloseAutoFocus}
             className={classNames(
               'overlay-in pointer-events-auto flex max-h-full w-full max-w-[440px] flex-col gap-4 overflow-y-auto',
               'rounded-dialog border border-floating-line bg-raised p-6 text-text shadow-dialog outline-none',

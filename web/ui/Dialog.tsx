@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { buttonClass } from './Button.tsx';
 import { classNames } from './class-names.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export const Dialog = Radix.Root;
 export const DialogTrigger = Radix.Trigger;
@@ -29,8 +30,10 @@ export function DialogContent({
   width = 600,
   className,
   children,
+  onOpenAutoFocus = focusFirstField,
   ...rest
 }: DialogContentProps) {
+  const { remember, onCloseAutoFocus } = useReturnFocus();
   const described = description === undefined ? { 'aria-describedby': undefined } : {};
   return (
     <Radix.Portal>
@@ -38,8 +41,12 @@ export function DialogContent({
       <div className="pointer-events-none fixed inset-0 z-50 flex justify-center md:items-center md:p-6">
         <Radix.Content
           {...described}
-          onOpenAutoFocus={focusFirstField}
           {...rest}
+          onOpenAutoFocus={(event) => {
+            remember();
+            onOpenAutoFocus(event);
+          }}
+          onCloseAutoFocus={onCloseAutoFocus}
           className={classNames(
             'overlay-in pointer-events-auto flex w-full flex-col bg-raised text-text shadow-dialog outline-none',
             'h-dvh md:h-auto md:max-h-[calc(100dvh-48px)] md:rounded-dialog md:border md:border-floating-line',

@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export const Sheet = Radix.Root;
 export const SheetTrigger = Radix.Trigger;
@@ -13,13 +14,18 @@ interface SheetContentProps extends ComponentProps<typeof Radix.Content> {
 
 /** A panel from the left edge over the page, 288 px wide. */
 export function SheetContent({ name, className, children, ...rest }: SheetContentProps) {
+  const { remember, onCloseAutoFocus } = useReturnFocus();
   return (
     <Radix.Portal>
       <Radix.Overlay className="scrim-in fixed inset-0 z-40 bg-scrim" />
       <Radix.Content
         aria-describedby={undefined}
-        onOpenAutoFocus={focusFirstLink}
         {...rest}
+        onOpenAutoFocus={(event) => {
+          remember();
+          focusFirstLink(event);
+        }}
+        onCloseAutoFocus={onCloseAutoFocus}
         className={classNames(
           'sheet-in fixed inset-y-0 left-0 z-50 flex w-72 max-w-[calc(100vw-48px)] flex-col border-r bg-surface shadow-dialog outline-none',
           className,

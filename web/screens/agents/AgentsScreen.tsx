@@ -15,6 +15,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useSearchText } from '#web/use-search-text.ts';
 import { CodeDialog } from './CodeDialog.tsx';
 import { findDeployed, groupDeployed } from './deployed-agents.ts';
 import { type CardAction, DeploymentCard } from './DeploymentCard.tsx';
@@ -27,7 +28,9 @@ import { ViewConfigurationDialog } from './ViewConfigurationDialog.tsx';
 export function AgentsScreen() {
   const queryClient = useQueryClient();
   const [search, setSearch] = useSearchParams();
-  const q = search.get('q') ?? '';
+  const { text: q, type } = useSearchText(search.get('q') ?? '', (text) => {
+    setSearch(text === '' ? {} : { q: text }, { replace: true });
+  });
   const deployments = useQuery(deploymentsQuery);
   const usage = useQuery(usageQuery);
   const [codeOf, setCodeOf] = useState<Deployment | null>(null);
@@ -78,10 +81,7 @@ export function AgentsScreen() {
           aria-label="Search deployed agents"
           placeholder="Search deployed agents..."
           value={q}
-          onChange={(event) => {
-            const next = event.target.value;
-            setSearch(next === '' ? {} : { q: next }, { replace: true });
-          }}
+          onChange={(event) => type(event.target.value)}
           className="pl-9"
         />
       </div>

@@ -25,7 +25,7 @@ export function AuthScreen() {
     <div className="grid min-h-dvh grid-rows-[auto_1fr] md:grid-cols-2 md:grid-rows-1">
       <Aside />
       <main className="flex items-start px-4 py-12 md:items-center md:justify-center md:px-8">
-        <div className="grid w-full max-w-[360px] gap-6 max-md:mx-auto">
+        <div className="grid w-full max-w-[360px] grid-cols-1 gap-6 max-md:mx-auto">
           <div className="grid gap-2">
             <h1 className="text-h1 font-semibold">Sign in to Leakdrill</h1>
             <p className="text-prose text-balance text-muted">

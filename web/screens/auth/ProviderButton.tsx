@@ -3,6 +3,7 @@ import type { SignInOptions } from '#contract/auth.ts';
 import { api, sentenceOf } from '#web/api.ts';
 import { signInWithCredential } from '#web/session/sign-in.ts';
 import type { ShownTheme } from '#web/theme/theme-store.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { type GoogleIdentity, loadIdentityScript } from './google-identity.ts';
 
@@ -68,7 +69,8 @@ export function ProviderButton({ shown, ...props }: ProviderButtonProps) {
 
   return (
     <div className="relative min-h-11">
-      <div ref={place} className={step === 'ready' ? undefined : 'invisible'} />
+      {/* Its width is fixed when it is drawn; the window may become narrower afterwards. */}
+      <div ref={place} className={classNames('*:max-w-full', step !== 'ready' && 'invisible')} />
       {step !== 'ready' && (
         <p role="status" className="absolute inset-0 flex items-center gap-2 text-muted">
           <Spinner />

@@ -18,7 +18,7 @@ export function SignInButton() {
   }
 
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {failure !== notLoaded && (
         <ProviderButton
           key={`${shown} ${attempt}`}

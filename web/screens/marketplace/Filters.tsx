@@ -11,10 +11,11 @@ interface FiltersProps {
   categories: readonly string[];
   /** How many agents are shown; missing while they load. */
   count: number | undefined;
+  onSearch: (text: string) => void;
   onChange: (next: Partial<AgentFilters>) => void;
 }
 
-export function Filters({ filters, categories, count, onChange }: FiltersProps) {
+export function Filters({ filters, categories, count, onSearch, onChange }: FiltersProps) {
   const id = useId();
   const hasUnknown = filters.category !== '' && !categories.includes(filters.category);
   return (
@@ -30,7 +31,7 @@ export function Filters({ filters, categories, count, onChange }: FiltersProps) 
           placeholder="Search agents..."
           value={filters.q}
           maxLength={200}
-          onChange={(event) => onChange({ q: event.target.value })}
+          onChange={(event) => onSearch(event.target.value)}
           className="pl-9"
         />
       </div>

@@ -6,6 +6,7 @@ import { agentsQuery } from '#web/queries.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useSearchText } from '#web/use-search-text.ts';
 import { categoriesOf, filterAgents } from './agent-groups.ts';
 import { AgentSections } from './AgentSections.tsx';
 import { ConfigurationDialog } from './ConfigurationDialog.tsx';
@@ -21,15 +22,17 @@ export function MarketplaceScreen() {
   const [configured, setConfigured] = useState<Agent>();
   const [generated, setGenerated] = useState<Agent>();
 
-  const filters = {
+  const inAddress = {
     q: search.get('q') ?? '',
     type: search.get('type') ?? '',
     category: search.get('category') ?? '',
   };
+  const box = useSearchText(inAddress.q, (q) => change({ q }));
+  const filters = { ...inAddress, q: box.text };
   const found = filterAgents(agents ?? [], filters);
 
-  function change(next: Partial<typeof filters>) {
-    const entries = Object.entries({ ...filters, ...next }).filter(([, value]) => value !== '');
+  function change(next: Partial<typeof inAddress>) {
+    const entries = Object.entries({ ...inAddress, ...next }).filter(([, value]) => value !== '');
     setSearch(Object.fromEntries(entries), { replace: true, preventScrollReset: true });
   }
 
@@ -49,6 +52,7 @@ export function MarketplaceScreen() {
         filters={filters}
         categories={categoriesOf(agents ?? [])}
         count={agents === undefined ? undefined : found.length}
+        onSearch={box.type}
         onChange={change}
       />
       {isError ? (
@@ -62,7 +66,10 @@ export function MarketplaceScreen() {
           agents={isPending ? undefined : found}
           onDetails={setDetails}
           onAction={act}
-          onClear={() => change({ q: '', type: '', category: '' })}
+          onClear={() => {
+            box.forget();
+            change({ q: '', type: '', category: '' });
+          }}
         />
       )}
       <DetailsDialog agent={details} onClose={() => setDetails(undefined)} />

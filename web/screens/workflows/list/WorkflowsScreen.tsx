@@ -13,6 +13,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useSearchText } from '#web/use-search-text.ts';
 import { findWorkflows, type KindFilter, kindFilters } from './find-workflows.ts';
 import { ResultsDialog } from './ResultsDialog.tsx';
 import { useRowActions } from './use-row-actions.ts';
@@ -23,7 +24,9 @@ import { workflowsOf } from './workflows-of.ts';
 export function WorkflowsScreen() {
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
-  const q = search.get('q') ?? '';
+  const inAddress = search.get('q') ?? '';
+  const box = useSearchText(inAddress, (text) => change({ q: text }));
+  const q = box.text;
   const kind = kindFilters.find((one) => one === search.get('kind')) ?? 'All';
   const [isDeletingAll, setIsDeletingAll] = useState(false);
   const [resultsOf, setResultsOf] = useState<string | null>(null);
@@ -38,7 +41,7 @@ export function WorkflowsScreen() {
   const shown = workflows.find((workflow) => workflow.id === resultsOf) ?? null;
 
   function change(changes: { q?: string; kind?: KindFilter }): void {
-    const next = { q, kind, ...changes };
+    const next = { q: inAddress, kind, ...changes };
     const pairs = Object.entries(next).filter(([, value]) => value !== '' && value !== 'All');
     setSearch(new URLSearchParams(pairs), { replace: true });
   }
@@ -58,7 +61,7 @@ export function WorkflowsScreen() {
             aria-label="Search workflows"
             placeholder="Search workflows..."
             value={q}
-            onChange={(event) => change({ q: event.target.value })}
+            onChange={(event) => box.type(event.target.value)}
             className="pl-9"
           />
         </div>
@@ -105,7 +108,14 @@ export function WorkflowsScreen() {
           {workflows.length === 0 ? (
             <Button onClick={() => void navigate(paths.builder)}>Create Workflow</Button>
           ) : (
-            <Button onClick={() => change({ q: '', kind: 'All' })}>Clear Filters</Button>
+            <Button
+              onClick={() => {
+                box.forget();
+                change({ q: '', kind: 'All' });
+              }}
+            >
+              Clear Filters
+            </Button>
           )}
         </EmptyState>
       )}

@@ -1,0 +1,528 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { signIn, type SignedInApi } from '#tools/api-client.ts';
+import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
+import type { Product } from '#tools/product.ts';
+import { docsPath, paths, runPath, workflowEditPath } from '#web/paths.ts';
+import { expect, expectMessage, freshEmail, heading, storageOf, test } from './product.ts';
+
+const themes = ['light', 'dark'] as const;
+const checkedWidths = [1280, 375];
+const widths = [375, 768, 1280, 1920];
+
+/** Everything of WCAG 2.2 AA that can be checked by program, and what makes a page easy to find one's way in. */
+const axeOptions = {
+  runOnly: { type: 'tag' as const, values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+  rules: {
+    region: { enabled: true },
+    'heading-order': { enabled: true },
+    'landmark-unique': { enabled: true },
+    'target-size': { enabled: true },
+  },
+};
+
+interface Screen {
+  name: string;
+  path: string;
+  /** What shows once the screen's data is there. */
+  ready: (page: Page) => Locator;
+}
+
+test('public screens: no violation in both themes, nothing wider than the window', async ({ page }) => {
+  test.setTimeout(120_000);
+  const screens: Screen[] = [
+    { name: 'home', path: paths.home, ready: (at) => heading(at, 'Validate. Simulate. Secure.') },
+    {
+      name: 'auth',
+      path: paths.auth,
+      ready: (at) => at.getByRole('button', { name: 'Continue with a local account' }),
+    },
+    { name: 'terms', path: paths.terms, ready: (at) => heading(at, 'Terms of Service') },
+    { name: 'privacy', path: paths.privacy, ready: (at) => heading(at, 'Privacy Policy') },
+    { name: 'missing', path: '/nowhere', ready: (at) => heading(at, 'Page not found') },
+  ];
+  for (const screen of screens) await checkScreen(page, screen);
+  await page.goto(paths.auth);
+  await page.getByRole('button', { name: 'Continue with a local account' }).click();
+  await expect(page.getByRole('dialog', { name: 'Choose an account' })).toBeVisible();
+  await check(page, 'account chooser');
+});
+
+test('signed-in screens with real data: no violation in both themes, nothing wider than the window', async ({
+  page,
+  context,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  const { person, workflowId, runId } = await furnish(product);
+  await context.setStorageState(storageOf(product.url, person));
+  const row = (at: Page) => at.getByRole('article', { name: 'AWS keys in two buckets' });
+  const screens: Screen[] = [
+    { name: 'dashboard', path: paths.dashboard, ready: (at) => at.getByText('Deployment Persisted').first() },
+    {
+      name: 'marketplace',
+      path: paths.marketplace,
+      ready: (at) => at.getByRole('article', { name: 'AWS Profile' }),
+    },
+    {
+      name: 'agents',
+      path: paths.agents,
+      ready: (at) => at.getByText('Deployed', { exact: true }).first(),
+    },
+    {
+      name: 'builder',
+      path: paths.builder,
+      ready: (at) => at.getByText('Workflow Builder', { exact: true }).first(),
+    },
+    {
+      name: 'edit',
+      path: workflowEditPath(workflowId),
+      ready: (at) => at.getByRole('heading', { name: 'Edit Workflow' }),
+    },
+    {
+      name: 'list',
+      path: paths.workflowList,
+      ready: (at) => row(at).getByText('Completed', { exact: true }),
+    },
+    { name: 'run', path: runPath(workflowId, runId), ready: (at) => at.getByText(/^2 of 2 planted/) },
+    {
+      name: 'credits',
+      path: paths.credits,
+      ready: (at) => at.getByRole('table', { name: 'Credit history' }),
+    },
+    { name: 'profile', path: paths.profile, ready: (at) => at.getByRole('region', { name: 'Sessions' }) },
+    {
+      name: 'sandbox',
+      path: paths.sandbox,
+      ready: (at) => at.getByText('s3://meridian-backups', { exact: true }),
+    },
+    ...(['marketplace', 'viewing', 'creating', 'managing'] as const).map((name) => ({
+      name: `docs ${name}`,
+      path: docsPath(name),
+      ready: (at: Page) => at.getByRole('navigation', { name: 'Previous and next' }),
+    })),
+  ];
+  for (const screen of screens) await test.step(screen.name, () => checkScreen(page, screen));
+});
+
+test('dialogs and menus, open: no violation in both themes, nothing wider than the window', async ({
+  page,
+  context,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  const { person, workflowId, runId } = await furnish(product);
+  await context.setStorageState(storageOf(product.url, person));
+  const agent = (name: string) => page.getByRole('article', { name, exact: true });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  const openers: { name: string; path: string; open: () => Promise<void>; shows: Locator }[] = [
+    {
+      name: 'wizard, filled',
+      path: paths.marketplace,
+      open: async () => {
+        await agent('AWS access keys for service identities')
+          .getByRole('button', { name: 'Generate' })
+          .click();
+        await page.getByRole('radio', { name: /^Python/ }).check();
+        await page.getByRole('textbox', { name: 'Name Your File' }).fill('');
+        await page.getByRole('textbox', { name: 'Name Your File' }).blur();
+      },
+      shows: page.getByText('File name is required'),
+    },
+    {
+      name: 'configuration, refused',
+      path: paths.marketplace,
+      open: async () => {
+        await agent('S3 Content Deployer').getByRole('button', { name: 'Deploy' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Deploy', exact: true }).click();
+      },
+      shows: page.getByText('Please fill in all required fields: bucketName'),
+    },
+    {
+      name: 'details',
+      path: paths.marketplace,
+      open: async () => {
+        await agent('S3 Content Deployer').getByRole('button', { name: 'Details' }).click();
+        await press('Required Permissions');
+      },
+      shows: page.getByText('This agent requires the following AWS permissions:'),
+    },
+    {
+      name: 'code',
+      path: paths.agents,
+      open: () => press('View Generated Code'),
+      shows: page.getByRole('group', { name: /^Code of / }),
+    },
+    {
+      name: 'edit configuration',
+      path: paths.agents,
+      open: () => agent('AWS Profile').getByRole('button', { name: 'Edit Configuration' }).click(),
+      shows: page.getByRole('dialog', { name: 'Edit AWS Profile' }),
+    },
+    {
+      name: 'view configuration',
+      path: paths.agents,
+      open: () => agent('AWS Profile').getByRole('button', { name: 'View Configuration' }).click(),
+      shows: page.getByRole('dialog', { name: 'Configuration of AWS Profile' }),
+    },
+    {
+      name: 'delete agent',
+      path: paths.agents,
+      open: () => agent('AWS Profile').getByRole('button', { name: 'Delete' }).click(),
+      shows: page.getByRole('alertdialog', { name: 'Delete Agent' }),
+    },
+    {
+      name: 'publish',
+      path: workflowEditPath(workflowId),
+      open: () => press('Save Changes'),
+      shows: page.getByText(/Highest cost: /),
+    },
+    {
+      name: 'about an agent',
+      path: paths.builder,
+      open: () => press('About AWS Profile'),
+      shows: page.getByRole('dialog'),
+    },
+    {
+      name: 'results',
+      path: paths.workflowList,
+      open: async () => {
+        await press('View Results');
+        await page.getByRole('button', { name: 'Show Raw JSON' }).first().click();
+      },
+      shows: page.getByRole('dialog', { name: 'Execution Results: AWS keys in two buckets' }),
+    },
+    {
+      name: 'delete all workflows',
+      path: paths.workflowList,
+      open: () => press('Delete All'),
+      shows: page.getByRole('alertdialog', { name: 'Delete All Workflows' }),
+    },
+    {
+      name: 'log of a step',
+      path: runPath(workflowId, runId),
+      open: () => page.getByRole('button', { name: 'Log' }).last().click(),
+      shows: page.getByRole('log'),
+    },
+    {
+      name: 'preview of an object',
+      path: paths.sandbox,
+      open: () =>
+        page
+          .getByRole('button', { name: /^Preview / })
+          .first()
+          .click(),
+      shows: page.getByRole('group', { name: 'Content' }),
+    },
+    {
+      name: 'notifications',
+      path: paths.credits,
+      open: () => press('Notifications'),
+      shows: page.getByRole('dialog', { name: 'Notifications' }),
+    },
+    {
+      name: 'account menu',
+      path: paths.credits,
+      open: () => press('Account menu'),
+      shows: page.getByRole('menuitem', { name: 'Log out' }),
+    },
+  ];
+  for (const { name, path, open, shows } of openers) {
+    await test.step(name, async () => {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(path);
+      await open();
+      await expect(shows).toBeVisible();
+      await check(page, name);
+    });
+  }
+
+  await test.step('main menu on a phone', async () => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.goto(paths.credits);
+    await press('Toggle sidebar');
+    const menu = page.getByRole('dialog', { name: 'Main menu' });
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Toggle sidebar' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(menu.getByRole('link', { name: 'My Workflows' })).toBeVisible();
+    await check(page, 'main menu', [375]);
+    // R094: a chosen link closes it.
+    await menu.getByRole('link', { name: 'My Workflows' }).click();
+    await expect(menu).toBeHidden();
+    await expect(heading(page, 'Deployed Workflows')).toBeVisible();
+  });
+
+  await test.step('the builder on a phone, each view', async () => {
+    await page.goto(workflowEditPath(workflowId));
+    for (const view of ['Agents', 'Canvas', 'Outline']) {
+      await page.getByRole('tab', { name: view }).click();
+      await check(page, `builder, ${view}`, [375]);
+    }
+  });
+});
+
+test('the main path by keyboard alone, with a focus that can be seen at each stop', async ({
+  page,
+  complaints,
+}) => {
+  test.setTimeout(120_000);
+  const focusOn = (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => walkTo(page, target, key);
+  const enter = () => page.keyboard.press('Enter');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+
+  await test.step('sign in', async () => {
+    await page.goto(paths.auth);
+    await focusOn(page.getByRole('button', { name: 'Continue with a local account' }));
+    await enter();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await page.keyboard.type('Robin Meridian');
+    await focusOn(page.getByRole('textbox', { name: 'E-mail' }));
+    await page.keyboard.type(freshEmail());
+    await enter();
+    await expect(heading(page, 'Dashboard')).toBeVisible();
+  });
+
+  await test.step('generate, in the wizard', async () => {
+    await focusOn(page.getByRole('link', { name: 'Skip to content' }));
+    await focusOn(menu.getByRole('link', { name: 'Marketplace' }));
+    await enter();
+    await expect(heading(page, 'Agent Marketplace')).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+    await focusOn(page.getByRole('searchbox', { name: 'Search agents' }));
+    await page.keyboard.type('aws access');
+    const generate = page.getByRole('article').getByRole('button', { name: 'Generate' });
+    await focusOn(generate);
+    await enter();
+    await expect(page.getByRole('radio', { name: /^Long-term key pair/ })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect(
+      page.getByRole('group', { name: '2 Select Template' }).getByRole('radio', { checked: true }),
+    ).toBeFocused();
+    await expectSeen(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await expect(
+      page.getByRole('group', { name: '3 Select Output Format' }).getByRole('radio', { checked: true }),
+    ).toBeFocused();
+    await expectSeen(page);
+    await focusOn(page.getByRole('textbox', { name: 'Name Your File' }));
+    await page.keyboard.type('backup-keys');
+    await enter();
+    await expectMessage(page, 'Configuration generated successfully');
+    await expect(generate).toBeFocused();
+  });
+
+  await test.step('deploy, in the configuration dialog', async () => {
+    await focusOn(page.getByRole('searchbox', { name: 'Search agents' }), 'Shift+Tab');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('s3 content');
+    await focusOn(page.getByRole('article').getByRole('button', { name: 'Details' }));
+    await enter();
+    await expect(page.getByRole('dialog', { name: 'S3 Content Deployer Details' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('article').getByRole('button', { name: 'Details' })).toBeFocused();
+    const deploy = page
+      .getByRole('article', { name: 'S3 Content Deployer' })
+      .getByRole('button', { name: 'Deploy' });
+    await focusOn(deploy);
+    await enter();
+    await expect(page.getByRole('textbox', { name: 'Bucket Name' })).toBeFocused();
+    await page.keyboard.type('meridian-keyboard');
+    await focusOn(page.getByRole('dialog').getByRole('button', { name: 'Deploy', exact: true }));
+    await enter();
+    await expectMessage(page, 'Agent deployed successfully!');
+    await expect(deploy).toBeFocused();
+  });
+
+  await test.step('draw', async () => {
+    await focusOn(menu.getByRole('link', { name: 'Create Workflow' }), 'Shift+Tab');
+    await enter();
+    await expect(heading(page, 'Workflow Builder')).toBeVisible();
+    await focusOn(page.getByRole('button', { name: 'Add AWS access keys for service identities' }));
+    await enter();
+    await focusOn(page.getByRole('button', { name: 'Add S3 Content Deployer' }));
+    await enter();
+    await focusOn(page.getByRole('group', { name: 'Deploy node: S3 Content Deployer' }));
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByRole('group', { name: /^Connection from AWS access keys/ })).toHaveCount(1);
+  });
+
+  await test.step('publish', async () => {
+    await page.keyboard.press('F6');
+    await expect(page.getByRole('main')).toBeFocused();
+    await focusOn(page.getByRole('button', { name: 'Publish Workflow' }));
+    await enter();
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+    await page.keyboard.type('Keyboard drill');
+    await focusOn(page.getByRole('button', { name: 'Publish & Execute' }));
+    await enter();
+    await expectMessage(page, 'Workflow published and execution started!');
+    await page.keyboard.press('Alt+t');
+    await focusOn(page.getByRole('button', { name: 'Follow Run' }));
+    await enter();
+    await expect(page.getByText(/^1 of 1 planted/)).toBeVisible({ timeout: 20_000 });
+  });
+
+  await test.step('read the results', async () => {
+    await focusOn(
+      page.getByRole('listitem', { name: 'Plant S3 Content Deployer' }).getByRole('button', { name: 'Log' }),
+    );
+    await enter();
+    await expect(page.getByRole('log', { name: 'Log of S3 Content Deployer' })).toBeVisible();
+    await focusOn(menu.getByRole('link', { name: 'My Workflows' }), 'Shift+Tab');
+    await enter();
+    const results = page.getByRole('button', { name: 'View Results' });
+    await focusOn(results);
+    await enter();
+    const dialog = page.getByRole('dialog', { name: 'Execution Results: Keyboard drill' });
+    await expect(dialog.getByText('s3://meridian-keyboard/backup-keys').first()).toBeVisible();
+    await focusOn(dialog.getByRole('button', { name: 'Close' }));
+    await enter();
+    await expect(results).toBeFocused();
+  });
+
+  await test.step('log out', async () => {
+    await focusOn(page.getByRole('button', { name: 'Account menu' }), 'Shift+Tab');
+    await enter();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
+    await enter();
+    await expect(heading(page, 'Sign in to Leakdrill')).toBeVisible();
+  });
+  expect(complaints).toEqual([]);
+});
+
+interface Furnished {
+  person: SignedInApi;
+  workflowId: string;
+  runId: string;
+}
+
+let furnished: { product: Product; account: Promise<Furnished> } | undefined;
+
+/** An account with one of everything, made once: agents, a workflow, a run, files in the sandbox. */
+function furnish(product: Product): Promise<Furnished> {
+  if (furnished?.product !== product) furnished = { product, account: makeAccount(product) };
+  return furnished.account;
+}
+
+async function makeAccount(product: Product): Promise<Furnished> {
+  const person = await signIn(product.url, freshEmail(), 'Robin Meridian');
+  const { api } = person;
+  const keys = await deployKeys(api);
+  const targets = [
+    await deployBucket(api, 'meridian-backups', { folder: 'exports/2026/november' }),
+    await deployBucket(api, 'meridian-build-logs-of-the-northern-region'),
+  ];
+  await api.deployAgent({
+    agentId: 'aws-profile',
+    configuration: { profileName: 'Production' },
+    deployment_hash: crypto.randomUUID(),
+  });
+  const { id } = await publishDrill(api, 'AWS keys in two buckets', keys, targets);
+  const { execution_id: runId } = await api.executeWorkflow({ id });
+  await finishedRun(api, id, runId);
+  return { person, workflowId: id, runId };
+}
+
+async function checkScreen(page: Page, { name, path, ready }: Screen): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(path);
+  await expect(ready(page)).toBeVisible();
+  await check(page, name);
+}
+
+async function check(page: Page, name: string, at: readonly number[] = widths): Promise<void> {
+  for (const width of at) {
+    await page.setViewportSize({ width, height: width < 800 ? 812 : 900 });
+    await settled(page);
+    expect(await overflowOf(page), `${name} at ${width} px`).toEqual([]);
+    if (!checkedWidths.includes(width)) continue;
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await settled(page);
+      expect(await violationsOf(page), `${name} at ${width} px, ${theme}`).toEqual([]);
+    }
+  }
+}
+
+async function violationsOf(page: Page): Promise<string[]> {
+  // One frame, so the second page that axe would open for the others is saved.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options(axeOptions).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} (${node.failureSummary?.split('\n')[1]?.trim()})`),
+  );
+}
+
+/** Colours travel for a moment after a change; what is checked is where they arrive. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const finite = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(finite.map((one) => one.finished));
+  });
+}
+
+/** The page, and any dialog on it, that can be pushed sideways. */
+async function overflowOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxes = [
+      document.documentElement,
+      ...document.querySelectorAll('[role=dialog], [role=alertdialog]'),
+    ];
+    return boxes
+      .filter(
+        (box) => box.scrollWidth > box.clientWidth + 1 || box.getBoundingClientRect().right > innerWidth + 1,
+      )
+      .map((box) => `${box.tagName} ${box.scrollWidth} in ${box.clientWidth}`);
+  });
+}
+
+const mostStops = 80;
+
+/** Presses the key until the target has the focus; each stop on the way must be seen. */
+async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    await page.keyboard.press(key);
+    await expectSeen(page);
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${mostStops} times ${key} did not reach ${String(target)}.`);
+}
+
+/** WCAG 2.4.7 and 2.4.11: something has the focus, an outline says so, and nothing lies over it. */
+async function expectSeen(page: Page): Promise<void> {
+  const problem = await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) return undefined;
+    const about = `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent.slice(0, 60)}`;
+    const isOutlined = (element: Element, pseudo?: string) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element, pseudo);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    };
+    const near = [focused, focused.parentElement, ...focused.children].filter((one) => one !== null);
+    if (!near.some((one) => isOutlined(one)) && !isOutlined(focused, '::after'))
+      return `no outline: ${about}`;
+    const { left, right, top, bottom } = focused.getBoundingClientRect();
+    const [x, y] = [
+      (Math.max(left, 0) + Math.min(right, innerWidth)) / 2,
+      (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
+    ];
+    const hit = document.elementFromPoint(x, y);
+    const card = focused.closest('li, label, g') ?? focused;
+    const isFree = hit !== null && (card.contains(hit) || hit.contains(focused));
+    return isFree ? undefined : `covered by ${hit?.outerHTML.slice(0, 120)}: ${about}`;
+  });
+  expect(problem).toBeUndefined();
+}
