@@ -511,6 +511,14 @@ async function expectSeen(page: Page): Promise<void> {
       const { outlineStyle, outlineWidth } = getComputedStyle(element, pseudo);
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
     };
+    if (focused instanceof SVGElement) {
+      // A connection is a line: it grows thick, with a halo, instead of getting a frame.
+      const isThick = [...focused.querySelectorAll('path')].some((path) => {
+        const { strokeWidth, strokeOpacity } = getComputedStyle(path);
+        return Number.parseFloat(strokeWidth) >= 2.5 && Number.parseFloat(strokeOpacity) > 0;
+      });
+      return isThick ? undefined : `a thin line: ${about}`;
+    }
     const near = [focused, focused.parentElement, ...focused.children].filter((one) => one !== null);
     if (!near.some((one) => isOutlined(one)) && !isOutlined(focused, '::after'))
       return `no outline: ${about}`;
@@ -520,7 +528,7 @@ async function expectSeen(page: Page): Promise<void> {
       (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
     ];
     const hit = document.elementFromPoint(x, y);
-    const card = focused.closest('li, label, g') ?? focused;
+    const card = focused.closest('li, label') ?? focused;
     const isFree = hit !== null && (card.contains(hit) || hit.contains(focused));
     return isFree ? undefined : `covered by ${hit?.outerHTML.slice(0, 120)}: ${about}`;
   });

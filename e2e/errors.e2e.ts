@@ -162,8 +162,8 @@ test("the builder without its agents offers samples and 'Retry', which loses not
   await page.goto(paths.builder);
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to load agents' });
   await expect(alert).toHaveCount(1);
-  await page.getByRole('button', { name: /^Add / }).first().click();
-  await page.getByRole('button', { name: 'Add S3' }).first().click();
+  await page.getByRole('button', { name: 'Add Sample AWS keys' }).click();
+  await page.getByRole('button', { name: 'Add Sample S3 bucket' }).click();
   await expect(page.getByRole('group', { name: / node: / })).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Publish Workflow' })).toHaveAccessibleDescription(
     'Sample agents cannot be published.',
@@ -190,8 +190,8 @@ test('each action on a workflow that fails is one message, and the row stays (R3
 
   await page.route('**/api/v1/workflows/*/execute', answers.json(409, { detail: 'A run is under way.' }));
   await row.getByRole('button', { name: 'Re-deploy' }).click();
-  await expectOnce(page, 'Failed to re-deploy workflow. Please try again.');
   await expect(page.getByText('A run is under way.', { exact: true })).toHaveCount(1);
+  await expectOnce(page, 'Failed to re-deploy workflow. Please try again.');
 
   await page.route(`**/api/v1/workflows/${workflow.id}`, async (route) =>
     route.request().method() === 'GET' ? route.fallback() : answers.broken(route),

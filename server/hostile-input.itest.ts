@@ -205,13 +205,9 @@ describe('a workflow that is wrong', () => {
         })),
       }),
     ],
-    [
-      '100,000 edges',
-      (good) => ({
-        ...good,
-        edges: Array.from({ length: 100_000 }, (_, nth) => ({ id: `e${nth}`, source: 'n0', target: 'n1' })),
-      }),
-    ],
+    ['101 edges', (good) => ({ ...good, edges: edgesOf(101) })],
+    // More than the call takes, and little enough that the whole body is sent before the refusal is there.
+    ['10,000 edges', (good) => ({ ...good, edges: edgesOf(10_000) })],
     ['too few edges', (good) => ({ ...good, edges: [] })],
     [
       'two Generate nodes',
@@ -266,6 +262,10 @@ function ask(call: Call, path: string, body: string | undefined): Promise<Respon
     },
     ...(body === undefined ? {} : { body }),
   });
+}
+
+function edgesOf(count: number) {
+  return Array.from({ length: count }, (_, nth) => ({ id: `e${nth}`, source: 'n0', target: 'n1' }));
 }
 
 function takes(call: Call, name: string): boolean {

@@ -39,12 +39,19 @@ export function startDispatch(options: DispatchOptions): Dispatch {
   const stopped = new AbortController();
   const sending = new Set<Promise<void>>();
 
-  function inBackground(work: Promise<void>): void {
-    const done = work.catch((cause: unknown) => {
+  async function watched(work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (cause) {
       log.warn({ err: cause }, 'runs could not be handed over yet, they will be again');
-    });
+    }
+  }
+
+  async function inBackground(work: Promise<void>): Promise<void> {
+    const done = watched(work);
     sending.add(done);
-    void done.then(() => sending.delete(done));
+    await done;
+    sending.delete(done);
   }
 
   async function loop(): Promise<void> {
@@ -58,7 +65,7 @@ export function startDispatch(options: DispatchOptions): Dispatch {
 
   const running = loop();
   return {
-    sendNext: (userId, known) => inBackground(sendWaiting(options, userId, known)),
+    sendNext: (userId, known) => void inBackground(sendWaiting(options, userId, known)),
     async stop() {
       stopped.abort();
       await running;

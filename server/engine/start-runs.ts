@@ -43,10 +43,11 @@ const slotCount = 64;
 /** Everything that makes runs go on: the engine, the deeds it calls, and what hands runs to it. */
 export async function startRuns(options: RunsOptions): Promise<Runs> {
   const { db, vault, log, now, endpoints, worker, announce } = options;
-  let dispatch: Dispatch | undefined;
+  // The settling of a run sends the next one, through a dispatch that needs the engine first.
+  const late: { dispatch?: Dispatch } = {};
   const onSettled: OnSettled = (userId, runs) => {
     for (const run of runs) announce(userId, eventOf(run));
-    if (runs.some((run) => run.status !== 'in_progress')) dispatch?.sendNext(userId);
+    if (runs.some((run) => run.status !== 'in_progress')) late.dispatch?.sendNext(userId);
   };
   const settle = makeSettle(db, onSettled);
   const ready = makeReadyTargets();
@@ -86,7 +87,7 @@ export async function startRuns(options: RunsOptions): Promise<Runs> {
         }),
   });
   const started = startDispatch({ db, engine, log, announce, perUser: options.perUser });
-  dispatch = started;
+  late.dispatch = started;
   return {
     engine,
     dispatch: started,

@@ -31,6 +31,7 @@ export function DialogContent({
   className,
   children,
   onOpenAutoFocus = focusFirstField,
+  onPointerDownOutside,
   ...rest
 }: DialogContentProps) {
   const { remember, onCloseAutoFocus } = useReturnFocus();
@@ -47,6 +48,11 @@ export function DialogContent({
             onOpenAutoFocus(event);
           }}
           onCloseAutoFocus={onCloseAutoFocus}
+          onPointerDownOutside={(event) => {
+            onPointerDownOutside?.(event);
+            // A message lies above the dialog: reading it or sending it away is no wish to leave.
+            if (isInMessage(event.target)) event.preventDefault();
+          }}
           className={classNames(
             'overlay-in pointer-events-auto flex w-full flex-col bg-raised text-text shadow-dialog outline-none',
             'h-dvh md:h-auto md:max-h-[calc(100dvh-48px)] md:rounded-dialog md:border md:border-floating-line',
@@ -92,6 +98,10 @@ export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
       )}
     />
   );
+}
+
+function isInMessage(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 }
 
 /** The first field is what a dialog is opened for; where a finger would bring up the keyboard, the dialog itself. */

@@ -1,16 +1,22 @@
 import { CircleCheck, CircleX, Info } from 'lucide-react';
 import { Toaster as Sonner } from 'sonner';
 import { useTheme } from '#web/theme/use-theme.ts';
+import { usePlaceBesideFocus } from './use-place-beside-focus.ts';
+
+const belowHeader = 64;
+const fromRight = 64;
+const width = 356;
 
 /** Where messages appear: top right below the header, three at most, polite, paused by hover and focus. */
 export function Toaster() {
   const { shown } = useTheme();
+  const top = usePlaceBesideFocus(belowHeader, width + fromRight);
   return (
     <Sonner
       theme={shown}
       position="top-right"
-      offset={64}
-      mobileOffset={{ top: 64 }}
+      offset={{ top, right: fromRight }}
+      mobileOffset={{ top }}
       visibleToasts={3}
       closeButton
       customAriaLabel="Messages"
