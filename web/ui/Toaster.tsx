@@ -5,7 +5,7 @@ import { usePlaceBesideFocus } from './use-place-beside-focus.ts';
 
 const belowHeader = 64;
 const fromRight = 64;
-const width = 356;
+const width = 380;
 
 /** Where messages appear: top right below the header, three at most, polite, paused by hover and focus. */
 export function Toaster() {

@@ -111,9 +111,19 @@ begin
       using errcode = 'check_violation', constraint = 'ledger_balanced';
   end if;
 end $$;
-create function check_ledger_entry() returns trigger language plpgsql as $$
+-- Nothing is added to a transaction after its commit; what is added before is summed up by its own check. So one
+-- look per statement is enough for the entries.
+create function refuse_late_entries() returns trigger language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
-  perform check_ledger_balanced(new.transaction_id);
+  if exists (
+    select from made
+    where not exists (
+      select from ledger_transactions t where t.id = made.transaction_id and t.xmin = pg_current_xact_id()::xid)
+  ) then
+    raise exception 'an entry belongs to the transaction it was made with'
+      using errcode = 'check_violation', constraint = 'ledger_balanced';
+  end if;
   return null;
 end $$;
 create function check_ledger_transaction() returns trigger language plpgsql as $$
@@ -121,8 +131,8 @@ begin
   perform check_ledger_balanced(new.id);
   return null;
 end $$;
-create constraint trigger ledger_entries_balanced after insert on ledger_entries
-  deferrable initially deferred for each row execute function check_ledger_entry();
+create trigger ledger_entries_balanced after insert on ledger_entries
+  referencing new table as made for each statement execute function refuse_late_entries();
 create constraint trigger ledger_transactions_balanced after insert on ledger_transactions
   deferrable initially deferred for each row execute function check_ledger_transaction();
 
