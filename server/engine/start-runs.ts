@@ -6,6 +6,7 @@ import type { Announce } from '#server/live/live.ts';
 import type { Vault } from '#server/secrets/vault.ts';
 import { startDispatch, type Dispatch } from './dispatch.ts';
 import { startEngine, type Engine } from './engine.ts';
+import type { Run } from './execution.ts';
 import { makeReadyTargets } from './ready-targets.ts';
 import { runSource } from './run-source.ts';
 import { runTarget } from './run-target.ts';
@@ -80,8 +81,8 @@ export async function startRuns(options: RunsOptions): Promise<Runs> {
           worker: {
             ...worker,
             steps: {
-              runSource: (run) => runSource(source, run),
-              runTarget: (run, nodeId) => runTarget(target, run, nodeId),
+              runSource: (run) => logged(log, run, run.source, () => runSource(source, run)),
+              runTarget: (run, nodeId) => logged(log, run, nodeId, () => runTarget(target, run, nodeId)),
             },
           },
         }),
@@ -96,4 +97,17 @@ export async function startRuns(options: RunsOptions): Promise<Runs> {
       await engine.stop();
     },
   };
+}
+
+/** One line for each attempt of a step, so that a run can be followed in the log by its id. */
+async function logged(log: Logger, run: Run, nodeId: string, step: () => Promise<void>): Promise<void> {
+  const startedAt = performance.now();
+  const fields = { executionId: run.executionId, userId: run.userId, nodeId };
+  try {
+    await step();
+    log.info({ ...fields, ms: Math.round(performance.now() - startedAt) }, 'a step was run');
+  } catch (cause) {
+    log.warn({ ...fields, err: cause }, 'a step could not be run and will be again');
+    throw cause;
+  }
 }

@@ -42,8 +42,6 @@ create unique index ledger_transactions_settled_once on ledger_transactions (par
   where kind in ('capture', 'void');
 create unique index ledger_transactions_of_user on ledger_transactions (user_id, sequence desc);
 create index ledger_transactions_holds on ledger_transactions (created_at) where kind = 'hold';
-create index ledger_transactions_of_deployment on ledger_transactions (deployment_id);
-create index ledger_transactions_of_execution on ledger_transactions (execution_id);
 
 create table ledger_entries (
   id bigint generated always as identity primary key,
