@@ -89,13 +89,6 @@ export const LiveEvent = z.discriminatedUnion('kind', [
     execution_id: Id,
     status: ExecutionStatus,
   }),
-  z.object({
-    kind: z.literal('step'),
-    workflow_id: Id,
-    execution_id: Id,
-    node_id: z.string(),
-    status: StepStatus,
-  }),
   z.object({ kind: z.literal('deployment'), deployment_id: Id }),
   z.object({ kind: z.literal('session-over') }),
 ]);

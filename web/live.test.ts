@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type LiveState, runLive, staleAfter } from './live.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
-const step = { kind: 'step', workflow_id: id, execution_id: id, node_id: 'n1', status: 'running' } as const;
+const step = { kind: 'execution', workflow_id: id, execution_id: id, status: 'in_progress' } as const;
 
 /** Runs the loop against a scripted server: each entry is one attempt, an error or what the stream sends. */
 async function run(attempts: (Error | string)[]) {

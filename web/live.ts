@@ -65,7 +65,6 @@ export function staleAfter(event: LiveEvent): QueryKey[] {
       return [keys.workflows, keys.deployments, keys.usage, keys.activities, keys.stats, ...money];
     case 'execution':
       return [keys.workflows, keys.activities, keys.stats, ...money];
-    case 'step':
       return [keys.execution(event.workflow_id, event.execution_id)];
     case 'deployment':
       return [keys.deployments, keys.usage, keys.activities, keys.stats, ...money];
