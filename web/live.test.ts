@@ -63,8 +63,8 @@ describe('runLive', () => {
 });
 
 describe('staleAfter', () => {
-  it('refreshes one run for a step and the money for an execution', () => {
-    expect(staleAfter(step)).toEqual([['workflows', id, 'executions', id]]);
+  it('refreshes the workflows while a run goes on, and the money when it ended', () => {
+    expect(staleAfter(step)).toEqual([['workflows'], ['activities']]);
     expect(
       staleAfter({ kind: 'execution', workflow_id: id, execution_id: id, status: 'completed' }),
     ).toContainEqual(['balance']);

@@ -64,8 +64,9 @@ export function staleAfter(event: LiveEvent): QueryKey[] {
     case 'hello':
       return [keys.workflows, keys.deployments, keys.usage, keys.activities, keys.stats, ...money];
     case 'execution':
-      return [keys.workflows, keys.activities, keys.stats, ...money];
-      return [keys.execution(event.workflow_id, event.execution_id)];
+      return event.status === 'in_progress'
+        ? [keys.workflows, keys.activities]
+        : [keys.workflows, keys.activities, keys.stats, ...money];
     case 'deployment':
       return [keys.deployments, keys.usage, keys.activities, keys.stats, ...money];
     case 'session-over':
