@@ -15,7 +15,9 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 900 },
     actionTimeout: 10_000,
-    trace: 'retain-on-failure',
+    // A trace takes as long as the tests themselves; to look into a failure: --trace on.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromium,
       args: [
