@@ -121,6 +121,7 @@ test('two tabs are one session: both show the same, and leaving one leaves both'
   await second.goto(paths.credits);
   await expect(heading(second, 'Credits')).toBeVisible();
 
+  await page.bringToFront();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page).toHaveURL(paths.auth);
