@@ -1,34 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { signIn, type SignedInApi } from '#tools/api-client.ts';
 import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
 import type { Product } from '#tools/product.ts';
 import { docsPath, paths, runPath, workflowEditPath } from '#web/paths.ts';
+import { check, everyRule, overflowOf, rulesOfColour, violationsOf } from './check-page.ts';
+import { expectSeen, walkTo } from './focus.ts';
 import { expect, expectMessage, freshEmail, heading, storageOf, test } from './product.ts';
-
-const checkedWidths = [1280, 375];
-const widths = [375, 768, 1280, 1920];
-
-/** Everything of WCAG 2.2 AA that can be checked by program, and what makes a page easy to find one's way in. */
-const everyRule = {
-  runOnly: { type: 'tag' as const, values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-  rules: {
-    region: { enabled: true },
-    'heading-order': { enabled: true },
-    'landmark-unique': { enabled: true },
-    'target-size': { enabled: true },
-  },
-  resultTypes: ['violations' as const],
-};
-
-/** The other theme is the same page in other colours. */
-const rulesOfColour = {
-  runOnly: { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] },
-  resultTypes: ['violations' as const],
-};
-
-/** What lies over a page whose rest was checked by itself. */
-const layers = '[role=dialog], [role=alertdialog], [role=menu]';
 
 interface Screen {
   name: string;
@@ -36,6 +13,9 @@ interface Screen {
   /** What shows once the screen's data is there. */
   ready: (page: Page) => Locator;
 }
+
+// Nothing here is about movement, and waiting for it would take longer than the rest.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('the checks find what is wrong', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
@@ -472,127 +452,4 @@ async function checkScreen(page: Page, { name, path, ready }: Screen): Promise<v
   await page.goto(path);
   await expect(ready(page)).toBeVisible();
   await check(page, name);
-}
-
-interface CheckOptions {
-  at?: readonly number[];
-  /** Something is open over the page: the page itself is looked at once more, and then what is open. */
-  isOverlaid?: boolean;
-  /** Opens it again where another width has closed it. */
-  reopen?: () => Promise<void>;
-}
-
-async function check(
-  page: Page,
-  name: string,
-  { at = widths, isOverlaid = false, reopen }: CheckOptions = {},
-): Promise<void> {
-  let part: string | undefined;
-  for (const width of at) {
-    await page.setViewportSize({ width, height: width < 800 ? 812 : 900 });
-    await reopen?.();
-    await settled(page);
-    expect(await overflowOf(page), `${name} at ${width} px`).toEqual([]);
-    if (!checkedWidths.includes(width)) continue;
-    for (const [theme, rules] of [
-      ['light', everyRule],
-      ['dark', rulesOfColour],
-    ] as const) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      await settled(page);
-      expect(await violationsOf(page, rules, part), `${name} at ${width} px, ${theme}`).toEqual([]);
-      if (isOverlaid) part = layers;
-    }
-  }
-}
-
-async function violationsOf(
-  page: Page,
-  rules: typeof everyRule | typeof rulesOfColour,
-  part?: string,
-): Promise<string[]> {
-  // One frame, so the second page that axe would open for the others is saved.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options(rules);
-  const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} (${node.failureSummary?.split('\n')[1]?.trim()})`),
-  );
-}
-
-/** Colours travel for a moment after a change; what is checked is where they arrive. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const finite = document
-      .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(finite.map((one) => one.finished));
-  });
-}
-
-/** The page, and any dialog on it, that can be pushed sideways. */
-async function overflowOf(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const boxes = [
-      document.documentElement,
-      ...document.querySelectorAll('[role=dialog], [role=alertdialog]'),
-    ];
-    return boxes
-      .filter(
-        (box) => box.scrollWidth > box.clientWidth + 1 || box.getBoundingClientRect().right > innerWidth + 1,
-      )
-      .map((box) => `${box.tagName} ${box.scrollWidth} in ${box.clientWidth}`);
-  });
-}
-
-const mostStops = 80;
-
-/** Presses the key until the target has the focus; each stop on the way must be seen. */
-async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab'): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stop = 0; stop < mostStops; stop += 1) {
-    await page.keyboard.press(key);
-    await expectSeen(page);
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`${mostStops} times ${key} did not reach ${String(target)}.`);
-}
-
-/** WCAG 2.4.7 and 2.4.11: something has the focus, an outline says so, and nothing lies over it. */
-async function expectSeen(page: Page): Promise<void> {
-  // A message on its way out may pass over it.
-  await expect.poll(() => whyUnseen(page), { timeout: 2_000 }).toBeUndefined();
-}
-
-async function whyUnseen(page: Page): Promise<string | undefined> {
-  return page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const focused = document.activeElement;
-    if (focused === null || focused === document.body) return undefined;
-    const about = `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent.slice(0, 60)}`;
-    const isOutlined = (element: Element, pseudo?: string) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(element, pseudo);
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-    };
-    if (focused instanceof SVGElement) {
-      // A connection is a line: it grows thick, with a halo, instead of getting a frame.
-      const isThick = [...focused.querySelectorAll('path')].some((path) => {
-        const { strokeWidth, strokeOpacity } = getComputedStyle(path);
-        return Number.parseFloat(strokeWidth) >= 2.5 && Number.parseFloat(strokeOpacity) > 0;
-      });
-      return isThick ? undefined : `a thin line: ${about}`;
-    }
-    const near = [focused, focused.parentElement, ...focused.children].filter((one) => one !== null);
-    if (!near.some((one) => isOutlined(one)) && !isOutlined(focused, '::after'))
-      return `no outline: ${about}`;
-    const { left, right, top, bottom } = focused.getBoundingClientRect();
-    const [x, y] = [
-      (Math.max(left, 0) + Math.min(right, innerWidth)) / 2,
-      (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
-    ];
-    const hit = document.elementFromPoint(x, y);
-    const card = focused.closest('li, label') ?? focused;
-    const isFree = hit !== null && (card.contains(hit) || hit.contains(focused));
-    return isFree ? undefined : `covered by ${hit?.outerHTML.slice(0, 120)}: ${about}`;
-  });
 }

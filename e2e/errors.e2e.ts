@@ -16,6 +16,9 @@ const answers = {
   noNetwork: (route: Route) => route.abort('connectionrefused'),
 };
 
+// Nothing here is about movement, and waiting for it would take longer than the rest.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 test('each refusal of a deployment is one message (R251-R256)', async ({ page, person }) => {
   expect(person.token).not.toBe('');
   await page.goto(paths.marketplace);
