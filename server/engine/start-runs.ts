@@ -39,7 +39,7 @@ export interface Runs {
 /** Longer than an agent waits when a cloud keeps asking it to: ten minutes, and its own one. */
 const stepDeadlineMs = 12 * 60_000;
 /** Targets that a worker plants at a time. */
-const slotCount = 64;
+const slotCount = 256;
 
 /** Everything that makes runs go on: the engine, the deeds it calls, and what hands runs to it. */
 export async function startRuns(options: RunsOptions): Promise<Runs> {

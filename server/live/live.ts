@@ -17,7 +17,7 @@ export interface Live {
 
 export const liveChannel = 'leakdrill_live';
 /** Events that come together are told together. */
-const gatherMs = 25;
+const gatherMs = 5;
 const everybody = '*';
 
 export async function startLive(db: Database, log: Logger): Promise<Live> {
