@@ -35,6 +35,10 @@ describe('the pages', () => {
 });
 
 describe('README', () => {
+  it('has figures, not their placeholder', () => {
+    expect(read('README.md')).not.toContain('FIGURES');
+  });
+
   it('has a line for every setting, and no other', () => {
     const table = [
       ...read('README.md').matchAll(/^\| `([A-Z_]+)`\s*\| (?:`([^`]*)`)?\s*\| (.+?)\s*\|$/gm),

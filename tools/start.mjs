@@ -42,7 +42,8 @@ async function main([command = 'start', ...args]) {
 async function wordsOf(command, args, runtime) {
   switch (command) {
     case 'start':
-      return [runtime.node, '--disable-proto=delete', 'server/main.ts', ...args];
+      // Without a limit V8 lets garbage lie until the machine's memory is scarce; the server needs far less.
+      return [runtime.node, '--disable-proto=delete', '--max-old-space-size=224', 'server/main.ts', ...args];
     case 'check':
     case 'test':
       return [runtime.node, 'tools/test.ts', command, ...args];

@@ -16,7 +16,7 @@ interface Waiting {
 
 const largestBatch = 64;
 /** Steps that began together end together: a moment's wait saves most of their commits. */
-const gatherMs = 6;
+const gatherMs = 4;
 
 /**
  * Outcomes of one user that arrive together, or while a commit is under way, go together in one transaction:
