@@ -1,12 +1,12 @@
-import { findEntry } from '#catalogue/catalogue.ts';
-import type { Deployment } from '#contract/deployments.ts';
 import type { DeploymentResult, Execution, LastExecution } from '#contract/executions.ts';
 import type { Workflow } from '#contract/workflows.ts';
-import type { ExecutionRow, StepRow, UsedDeployment, WorkflowRow } from './read-store.ts';
+import { describeDeployment } from '#server/deployments/describe.ts';
+import type { ExecutionRow, StepRow, WorkflowRow } from './read-store.ts';
 
 /** The only place where a workflow's row becomes what the wire carries. */
 export function presentWorkflow(row: WorkflowRow): Workflow {
-  const deployments = row.deployments.map(presentUsedDeployment);
+  // Stored secrets are left out here: the list of deployments carries them masked.
+  const deployments = row.deployments.map((used) => describeDeployment(used, used.plain));
   return {
     id: row.id,
     name: row.name,
@@ -80,28 +80,4 @@ function presentResult(step: StepRow): DeploymentResult {
 /** A step that failed still says where it wanted to write. */
 function outputOf(step: StepRow): Record<string, string> {
   return step.location === null ? step.output : { location: step.location, ...step.output };
-}
-
-/** Stored secrets are left out here: the list of deployments carries them masked. */
-function presentUsedDeployment(row: UsedDeployment): Deployment {
-  const manifest = findEntry(row.agentId)?.agent.manifest;
-  const category = manifest?.category ?? 'General';
-  const subtype = manifest?.subtype ?? null;
-  return {
-    id: row.id,
-    name: row.name,
-    description: manifest?.description ?? '',
-    status: row.status,
-    error_message: row.errorMessage,
-    category,
-    type: row.type,
-    subtype,
-    workflow_type: row.type,
-    generated_file_path: row.fileName,
-    created_at: row.createdAt,
-    agent_id: row.agentId,
-    run_price: manifest?.runPrice ?? 0,
-    agent: { id: row.agentId, name: manifest?.name ?? row.name, type: row.type, category, subtype },
-    configuration: row.plain,
-  };
 }
