@@ -6,6 +6,7 @@ import { recordActivity } from '#server/activities/record.ts';
 import { recordAudit } from '#server/audit/record.ts';
 import { holdAll, settleAll } from '#server/credits/ledger.ts';
 import type { Db } from '#server/db/open.ts';
+import type { Fields } from '#catalogue/fields.ts';
 import type { Parts } from '#server/parts.ts';
 import { sandboxDefaults } from '#server/sandbox/defaults.ts';
 import { sealConfiguration } from './configuration.ts';
@@ -96,24 +97,8 @@ async function store(
       throw problem('unavailable', 'This deployment is being made right now. Try again.');
     return made;
   }
-  const sealed = await sealConfiguration(
-    parts.vault,
-    db,
-    userId,
-    configurationId,
-    manifest.fields,
-    prepared.values,
-  );
-  const plain = { ...sealed.plain, ...prepared.extra };
-  await insertConfiguration(db, {
-    id: configurationId,
-    userId,
-    deploymentId: id,
-    plain,
-    secrets: sealed.secrets,
-  });
-  if (prepared.file !== undefined && fileId !== null)
-    await storeFile(parts, db, userId, id, fileId, prepared.file);
+  const ids = { deploymentId: id, configurationId, fileId };
+  const plain = await storePrepared(parts, db, userId, ids, manifest.fields, prepared);
   await chargeFor(db, userId, manifest, id, key.deploymentHash);
   await recordActivity(db, {
     userId,
@@ -134,7 +119,26 @@ async function store(
   return row;
 }
 
-export async function storeFile(
+/** Configuration, its secrets sealed, and the file if there is one; answers what is stored in clear. */
+export async function storePrepared(
+  parts: Parts,
+  db: Db,
+  userId: string,
+  ids: { deploymentId: string; configurationId: string; fileId: string | null },
+  fields: Fields,
+  prepared: Prepared,
+): Promise<Record<string, unknown>> {
+  const { deploymentId, configurationId: id, fileId } = ids;
+  const sealed = await sealConfiguration(parts.vault, db, userId, id, fields, prepared.values);
+  const plain = { ...sealed.plain, ...prepared.extra };
+  await insertConfiguration(db, { id, userId, deploymentId, plain, secrets: sealed.secrets });
+  if (prepared.file !== undefined && fileId !== null) {
+    await storeFile(parts, db, userId, deploymentId, fileId, prepared.file);
+  }
+  return plain;
+}
+
+async function storeFile(
   parts: Parts,
   db: Db,
   userId: string,

@@ -4,18 +4,12 @@ import { problem } from '#contract/refusal.ts';
 import { recordAudit } from '#server/audit/record.ts';
 import type { Parts } from '#server/parts.ts';
 import { sandboxDefaults } from '#server/sandbox/defaults.ts';
-import { openConfiguration, sealConfiguration } from './configuration.ts';
-import { storeFile } from './deploy.ts';
+import { openConfiguration } from './configuration.ts';
+import { storePrepared } from './deploy.ts';
 import { mergeConfiguration } from './merge.ts';
 import { prepareDeployment, refuseErrors } from './prepare.ts';
 import { provenAccount } from './proven-account.ts';
-import {
-  changeDeployment,
-  findDeployment,
-  insertConfiguration,
-  lockDeployment,
-  type DeploymentRow,
-} from './store.ts';
+import { changeDeployment, findDeployment, lockDeployment, type DeploymentRow } from './store.ts';
 
 /** Changes the configuration of a deployment. A run that is under way keeps the one it started with. */
 export async function updateDeployment(
@@ -54,29 +48,13 @@ export async function updateDeployment(
     // What was merged with is no longer what is stored: to go on would undo somebody's change unseen.
     if (current?.configurationId !== before.row.configurationId) throw changedElsewhere();
     const configurationId = randomUUID();
-    const fileId = prepared.file === undefined ? undefined : randomUUID();
-    const sealed = await sealConfiguration(
-      parts.vault,
-      db,
-      userId,
-      configurationId,
-      manifest.fields,
-      prepared.values,
-    );
-    const plain = { ...sealed.plain, ...prepared.extra };
-    await insertConfiguration(db, {
-      id: configurationId,
-      userId,
-      deploymentId: id,
-      plain,
-      secrets: sealed.secrets,
-    });
-    if (prepared.file !== undefined && fileId !== undefined)
-      await storeFile(parts, db, userId, id, fileId, prepared.file);
+    const fileId = prepared.file === undefined ? null : randomUUID();
+    const ids = { deploymentId: id, configurationId, fileId };
+    await storePrepared(parts, db, userId, ids, manifest.fields, prepared);
     await changeDeployment(db, id, {
       configurationId,
       facts: prepared.facts,
-      ...(fileId === undefined ? {} : { fileId }),
+      ...(fileId === null ? {} : { fileId }),
     });
     await recordAudit(db, { userId, action: 'deployment.changed', subject: id, details: {} });
     const row = await findDeployment(db, userId, id);
