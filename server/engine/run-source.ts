@@ -65,7 +65,12 @@ export async function runSource(parts: SourceParts, run: Run): Promise<void> {
   // Only after the commit: a transaction that is tried again makes other files.
   if (done.ready !== undefined) parts.ready.keep(run.executionId, done.ready);
   parts.onSettled(run.userId, [
-    { executionId: run.executionId, workflowId: done.workflowId, status: done.status },
+    {
+      executionId: run.executionId,
+      workflowId: done.workflowId,
+      status: done.status,
+      isNextWaiting: done.status !== 'in_progress',
+    },
   ]);
 }
 

@@ -48,7 +48,8 @@ export async function startRuns(options: RunsOptions): Promise<Runs> {
   const late: { dispatch?: Dispatch } = {};
   const onSettled: OnSettled = (userId, runs) => {
     for (const run of runs) announce(userId, eventOf(run));
-    if (runs.some((run) => run.status !== 'in_progress')) late.dispatch?.sendNext(userId);
+    // One that was started in the same instant is found by the dispatch's own round.
+    if (runs.some((run) => run.isNextWaiting)) late.dispatch?.sendNext(userId);
   };
   const settle = makeSettle(db, onSettled);
   const ready = makeReadyTargets();

@@ -148,6 +148,8 @@ export interface RunStatus {
   executionId: string;
   workflowId: string;
   status: ExecutionStatus;
+  /** It has ended, and another run of this user waits for its turn. */
+  isNextWaiting: boolean;
 }
 
 export interface OutcomeRow {

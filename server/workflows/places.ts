@@ -30,7 +30,7 @@ export async function choosePlaces(
   while (planned.size < open.length) {
     const candidates = open.filter((one) => !planned.has(one));
     const places = candidates.map((one) => placeOf(one.resolved, one.agent, fileName, one.nth));
-    const taken = await findTakenLocations(db, [...new Set(places.map((place) => place.location))]);
+    const taken = await findTakenLocations(db, userId, [...new Set(places.map((place) => place.location))]);
     for (const [index, one] of candidates.entries()) {
       const place = places[index];
       if (place === undefined) continue;

@@ -229,26 +229,23 @@ export async function findHighestNumbers(
   bases: string[],
 ): Promise<Map<string, number>> {
   if (bases.length === 0) return new Map();
-  const found = await sql<{ base: string; nth: number }>`
-    select base, (
-      select (target ->> 'nth')::int from steps
-      where user_id = ${userId} and planted_state in ('reserved', 'planted') and target ->> 'base' = base
-      order by (target ->> 'nth')::int desc limit 1
-    ) as nth from unnest(${bases}::text[]) as wanted(base)
+  const found = await sql<{ base: string; nth: number | null }>`
+    select base, nth from highest_numbers(${userId}, ${bases}::text[])
   `.execute(db);
-  return new Map(found.rows.map(({ base, nth }) => [base, nth]));
+  return new Map(found.rows.map(({ base, nth }) => [base, nth ?? 0]));
 }
 
-/** Which of these places are taken by what is planted, or will be by a run under way. */
-export async function findTakenLocations(db: Db, locations: string[]): Promise<Set<string>> {
+/**
+ * Which of these places are taken by what is planted, or will be by a run under way. The states stand in the text,
+ * not as parameters: only so PostgreSQL knows that the index of taken places holds them.
+ */
+export async function findTakenLocations(db: Db, userId: string, locations: string[]): Promise<Set<string>> {
   if (locations.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('steps')
-    .where('plantedState', 'in', ['reserved', 'planted'])
-    .where(sql<boolean>`location = any(${locations}::text[])`)
-    .select('location')
-    .execute();
-  return new Set(rows.flatMap((row) => row.location ?? []));
+  const taken = await sql<{ location: string }>`
+    select location from steps
+    where user_id = ${userId} and planted_state in ('reserved', 'planted') and location = any(${locations}::text[])
+  `.execute(db);
+  return new Set(taken.rows.map((row) => row.location));
 }
 
 /** Whether this is the wall that keeps two runs from one place. */
