@@ -30,7 +30,8 @@ export default defineConfig({
             { name: 'query', test: /node_modules\/@tanstack\//, priority: 20 },
             {
               name: 'overlays',
-              test: /node_modules\/(radix-ui|@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|sonner)/,
+              // With all that these stand on: a part left outside would import this chunk and be imported by it.
+              test: /node_modules\/(radix-ui|@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|sonner|use-callback-ref|use-sidecar|get-nonce|tslib|detect-node-es)|web\/ui\/style-singleton\.ts/,
               priority: 20,
             },
           ],

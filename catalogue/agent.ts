@@ -1,3 +1,4 @@
+import type { AnalyzerResults } from '#contract/analyses.ts';
 import type { AgentType, DeploymentUI } from '#contract/agents.ts';
 import type { ConfigOf, Fields } from './fields.ts';
 import type { Timing } from './providers/patience.ts';
@@ -111,6 +112,14 @@ export interface GenerationConfig {
   fileName: string;
 }
 
+/** What a refusal leaves behind, and how a person goes on. */
+export interface Words {
+  /** 'Nothing was planted.' */
+  consequence: string;
+  /** 'retry this step' */
+  again: string;
+}
+
 /** Methods, not function properties: so an agent of known fields may stand in the list of all agents. */
 export interface DeployAgent<F extends Fields = Fields> {
   manifest: Manifest<F>;
@@ -142,8 +151,22 @@ export interface DeployAgent<F extends Fields = Fields> {
 /** Methods for the same reason. */
 export interface ConfigureAgent<F extends Fields = Fields> {
   manifest: Manifest<F>;
-  /** Asks the cloud whether these credentials work; refuses with a sentence when they do not. */
-  check(config: ConfigOf<F>, context: RunContext): Promise<{ facts: Record<string, string> }>;
+  /**
+   * Asks the cloud whether these credentials work; refuses with a sentence when they do not. `words` say what that
+   * means: without them, that nothing was deployed.
+   */
+  check(config: ConfigOf<F>, context: RunContext, words?: Words): Promise<{ facts: Record<string, string> }>;
+}
+
+/** Methods for the same reason. */
+export interface AnalyzeAgent<F extends Fields = Fields, P extends Fields = Fields> {
+  manifest: Manifest<F>;
+  /** The id of the Configure agent whose profiles it reads with. */
+  profile: string;
+  /** What a run will read, for the plan: 'Read 3 regions of acme-prod; write nothing'. Pure, told nothing secret. */
+  plan(config: ConfigOf<F>, profile: ConfigOf<P>): string;
+  /** Reads only, so that twice is harmless. What fails in part is in the results; it refuses when all fails. */
+  analyze(config: ConfigOf<F>, profile: ConfigOf<P>, context: RunContext): Promise<AnalyzerResults>;
 }
 
 /** An agent that is announced but not built: it stands in the catalogue with its reason. */
@@ -155,4 +178,5 @@ export type CatalogueEntry =
   | { kind: 'Generate'; agent: GenerateAgent }
   | { kind: 'Deploy'; agent: DeployAgent }
   | { kind: 'Configure'; agent: ConfigureAgent }
+  | { kind: 'Analyzer'; agent: AnalyzeAgent }
   | { kind: 'Announced'; agent: AnnouncedAgent };

@@ -1,6 +1,6 @@
 import type { Agent } from '#contract/agents.ts';
 import type { CatalogueEntry, Manifest } from './agent.ts';
-import { amiProvenance } from './announced/ami-provenance.ts';
+import { amiProvenance } from './analyzer/ami-provenance/run.ts';
 import { azureBlob } from './announced/azure-blob.ts';
 import { githubRepository } from './announced/github-repository.ts';
 import { iamTrust } from './announced/iam-trust.ts';
@@ -14,7 +14,7 @@ import { awsAccessKeys } from './generate/aws-access-keys/run.ts';
 
 /** Every agent, in alphabetical order of its id. */
 export const catalogue: readonly CatalogueEntry[] = [
-  { kind: 'Announced', agent: amiProvenance },
+  { kind: 'Analyzer', agent: amiProvenance },
   { kind: 'Generate', agent: awsAccessKeys },
   { kind: 'Configure', agent: awsProfile },
   { kind: 'Announced', agent: azureBlob },

@@ -11,8 +11,8 @@ export interface Field {
   /** `dynamic` selects take their options from a region list. */
   dynamic?: true;
   default?: string;
-  /** Which of the sandbox's credentials fills this field on a machine without a cloud. */
-  sandbox?: 'accessKeyId' | 'secretAccessKey' | 'region' | 'roleArn' | 'externalId';
+  /** Which of the sandbox's own values fills this field on a machine without a cloud. */
+  sandbox?: 'accessKeyId' | 'secretAccessKey' | 'region' | 'roleArn' | 'externalId' | 'trustedAccounts';
   /** The sentence that says what is wrong with a value, or undefined. */
   check?: (value: string) => string | undefined;
 }

@@ -27,6 +27,8 @@ export interface Call<
   summary: string;
   /** `session` calls need a signed-in user; `public` ones answer anybody. */
   access: Who;
+  /** Whether an API token may make this call; what is about the account itself needs a session. */
+  byApiToken: boolean;
   params: Params;
   query: Query;
   body: Body;
@@ -55,6 +57,7 @@ interface Declaration<
   tag: string;
   summary: string;
   access?: Who;
+  byApiToken?: boolean;
   params?: P;
   query?: Q;
   body?: B;
@@ -85,6 +88,7 @@ export function call<
     tag: declared.tag,
     summary: declared.summary,
     access: declared.access ?? ('session' as Who),
+    byApiToken: declared.byApiToken ?? true,
     params: declared.params ?? (nothing as Shape as P),
     query: declared.query ?? (nothing as Shape as Q),
     body: declared.body ?? (nothing as Shape as B),

@@ -3,7 +3,9 @@ import { agentCalls } from './agents.ts';
 import { authCalls } from './auth.ts';
 import { creditCalls } from './credits.ts';
 import { deploymentCalls } from './deployments.ts';
-import { executionCalls } from './executions.ts';
+import { executionCalls, runCalls } from './executions.ts';
+import { sampleDrillCalls } from './sample-drill.ts';
+import { notificationCalls } from './notifications.ts';
 import { sandboxCalls } from './sandbox.ts';
 import { workflowCalls } from './workflows.ts';
 
@@ -15,6 +17,9 @@ export const calls = {
   ...creditCalls,
   ...deploymentCalls,
   ...executionCalls,
+  ...runCalls,
+  ...sampleDrillCalls,
+  ...notificationCalls,
   ...sandboxCalls,
   ...workflowCalls,
 };

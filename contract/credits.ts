@@ -25,7 +25,11 @@ export const CreditEntry = z.object({
   /** True while a hold is neither captured nor voided. */
   held: z.boolean(),
   deployment_id: z.nullable(Id),
+  /** Null when it has been deleted since. */
+  deployment_name: z.nullable(z.string()),
   workflow_id: z.nullable(Id),
+  /** As it was called when it ran. */
+  workflow_name: z.nullable(z.string()),
   execution_id: z.nullable(Id),
 });
 export type CreditEntry = z.infer<typeof CreditEntry>;
@@ -45,5 +49,12 @@ export const creditCalls = {
     summary: 'Every movement of your credits, newest first',
     query: z.object({ limit: Limit, cursor: z.optional(z.string().check(z.maxLength(200))) }),
     reply: z.object({ entries: z.array(CreditEntry), total: z.int(), next_cursor: z.nullable(z.string()) }),
+  }),
+  downloadCreditEntries: call({
+    method: 'GET',
+    path: '/credits/entries.csv',
+    tag: 'Credits',
+    summary: 'Every movement of your credits as a table for a spreadsheet, newest first',
+    replyKind: 'file',
   }),
 };

@@ -99,6 +99,7 @@ export const deploymentCalls = {
     path: '/agents/deployments/{id}/reveal',
     tag: 'My agents',
     summary: 'The clear value of one masked field, for copying; audited',
+    byApiToken: false,
     params: OneDeployment,
     body: z.object({ field: text({ max: 100, min: 1, name: 'field' }) }),
     reply: z.object({ value: z.string() }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AgentType } from './agents.ts';
+import { AnalyzerResults } from './analyses.ts';
 import { call } from './call.ts';
 import { Id, Timestamp } from './text.ts';
 
@@ -39,6 +40,17 @@ export const DeploymentResult = z.object({
 });
 export type DeploymentResult = z.infer<typeof DeploymentResult>;
 
+/** What became of the targets of a run; the source is not counted. */
+export const RunCounts = z.object({
+  targets: z.int(),
+  completed: z.int(),
+  failed: z.int(),
+  cancelled: z.int(),
+  /** Completed ones that an earlier run did. */
+  kept: z.int(),
+});
+export type RunCounts = z.infer<typeof RunCounts>;
+
 export const LastExecution = z.object({
   execution_id: Id,
   status: ExecutionStatus,
@@ -53,8 +65,14 @@ export const LastExecution = z.object({
   ),
   deployment_results: z.array(DeploymentResult),
   errors: z.array(z.record(z.string(), z.string())),
-  analyzer_results: z.nullable(z.unknown()),
+  /** Of all analyzers of the run, as one; lists carry it without its long sections. */
+  analyzer_results: z.nullable(AnalyzerResults),
   credits_used: z.int(),
+  counts: RunCounts,
+  /** The run whose failed steps this one does again. */
+  retry_of: z.nullable(Id),
+  /** When somebody asked this run to stop; it may go on for a moment, and what was planted by then stays. */
+  cancel_requested_at: z.nullable(Timestamp),
 });
 export type LastExecution = z.infer<typeof LastExecution>;
 
@@ -69,6 +87,8 @@ export const Step = z.object({
   error: z.nullable(z.string()),
   output: StepOutput,
   log: z.array(z.object({ time: Timestamp, level: z.enum(['info', 'warn', 'error']), sentence: z.string() })),
+  /** The earlier run that did this step; in this one nothing was done or charged for it. */
+  kept_from: z.nullable(Id),
 });
 export type Step = z.infer<typeof Step>;
 
@@ -76,9 +96,34 @@ export const Execution = z.object({
   ...LastExecution.shape,
   workflow_id: Id,
   workflow_name: z.string(),
+  /** The run that does the failed steps of this one again. */
+  retried_by: z.nullable(Id),
   steps: z.array(Step),
 });
 export type Execution = z.infer<typeof Execution>;
+
+/** What a retry of a run keeps, what it does again, and the most that may cost. */
+export const RetryPlan = z.object({
+  steps: z.array(
+    z.object({
+      node_id: z.string(),
+      deployment_id: Id,
+      agent_name: z.string(),
+      type: AgentType,
+      action: z.enum(['kept', 'again']),
+      /** 'Keep s3://acme-backups/keys.env', 'Write keys.env (2 secrets) to s3://acme-logs/ in eu-west-1'. */
+      sentence: z.string(),
+      location: z.nullable(z.string()),
+      /** 0 for what is kept. */
+      run_price: z.int(),
+    }),
+  ),
+  highest_cost: z.int(),
+  balance: z.int(),
+  left_at_least: z.int(),
+  enough_credits: z.boolean(),
+});
+export type RetryPlan = z.infer<typeof RetryPlan>;
 
 /** One line of the live stream. The page refetches what the event names; `hello` means: refetch all. */
 export const LiveEvent = z.discriminatedUnion('kind', [
@@ -90,6 +135,7 @@ export const LiveEvent = z.discriminatedUnion('kind', [
     status: ExecutionStatus,
   }),
   z.object({ kind: z.literal('deployment'), deployment_id: Id }),
+  z.object({ kind: z.literal('notifications-read') }),
   z.object({ kind: z.literal('session-over') }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
@@ -102,5 +148,55 @@ export const executionCalls = {
     summary: 'Everything that happens to your things, as server-sent events',
     replyKind: 'events',
     reply: LiveEvent,
+  }),
+};
+
+const OneRun = z.object({ id: Id, execution: Id });
+
+/** What a person does with one run. */
+export const runCalls = {
+  cancelExecution: call({
+    method: 'POST',
+    path: '/workflows/{id}/executions/{execution}/cancel',
+    tag: 'Executions',
+    summary:
+      'Stop a run: what has not begun ends at once and costs nothing, what has begun ends when its target has answered',
+    params: OneRun,
+    replyStatus: 202,
+    reply: z.object({ execution_id: Id, status: ExecutionStatus }),
+    problems: ['not-found', 'wrong-state'],
+  }),
+  planRetry: call({
+    method: 'GET',
+    path: '/workflows/{id}/executions/{execution}/retry',
+    tag: 'Executions',
+    summary: 'What a retry of this run would keep, do again and cost; changes nothing',
+    params: OneRun,
+    reply: RetryPlan,
+    problems: ['not-found', 'already-running', 'wrong-state', 'invalid-request'],
+  }),
+  retryExecution: call({
+    method: 'POST',
+    path: '/workflows/{id}/executions/{execution}/retry',
+    tag: 'Executions',
+    summary:
+      'Do the failed and cancelled steps of a run again, as a new run; what was completed is kept, once and for all',
+    params: OneRun,
+    limit: 'execute',
+    replyStatus: 202,
+    reply: z.object({ execution_id: Id, status: z.literal('in_progress') }),
+    problems: ['not-found', 'not-enough-credits', 'already-running', 'wrong-state', 'invalid-request'],
+  }),
+  exportExecution: call({
+    method: 'GET',
+    path: '/workflows/{id}/executions/{execution}/export',
+    tag: 'Executions',
+    summary: 'The record of a run as a file: JSON, or CSV with one line per step; without any secret',
+    params: OneRun,
+    query: z.object({
+      format: z._default(z.optional(z.enum(['json', 'csv'], { error: 'format is json or csv.' })), 'json'),
+    }),
+    replyKind: 'file',
+    problems: ['not-found'],
   }),
 };

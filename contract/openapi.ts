@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Call, Calls } from './call.ts';
+import { apiTokenPrefix } from './auth.ts';
 import { apiBase } from './calls.ts';
 import { Problem, problemMediaType, problems, type ProblemSlug } from './problems.ts';
 
@@ -21,7 +22,10 @@ export function makeOpenApi(calls: Calls, options: { version: string; url: strin
     paths,
     components: {
       schemas: { Problem: schemaOf(Problem, 'output') },
-      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer' },
+        apiToken: { type: 'http', scheme: 'bearer', bearerFormat: `${apiTokenPrefix}...` },
+      },
     },
   };
 }
@@ -31,11 +35,16 @@ function operation(name: string, declared: Call) {
     operationId: name,
     tags: [declared.tag],
     summary: declared.summary,
-    security: declared.access === 'session' ? [{ session: [] }] : [],
+    security: security(declared),
     parameters: [...parameters(declared.params, 'path'), ...parameters(declared.query, 'query')],
     ...(declared.bodyKind === 'none' ? {} : { requestBody: requestBody(declared) }),
     responses: { [String(declared.replyStatus)]: reply(declared), ...refusals(declared) },
   };
+}
+
+function security({ access, byApiToken }: Call) {
+  if (access === 'public') return [];
+  return byApiToken ? [{ session: [] }, { apiToken: [] }] : [{ session: [] }];
 }
 
 function parameters(shape: z.core.$ZodType, place: 'path' | 'query') {
@@ -74,6 +83,7 @@ function reply(declared: Call) {
 function refusals(declared: Call) {
   const always: ProblemSlug[] = ['too-many-requests', 'internal', 'unavailable', 'foreign-origin'];
   if (declared.access === 'session') always.push('session-over');
+  if (!declared.byApiToken) always.push('not-by-token');
   if (declared.bodyKind !== 'none') {
     always.push('malformed-request', 'too-large', 'unsupported-media-type', 'invalid-request');
   }

@@ -154,6 +154,15 @@ export const workflowCalls = {
     replyStatus: 204,
     problems: ['not-found'],
   }),
+  restoreWorkflow: call({
+    method: 'POST',
+    path: '/workflows/{id}/restore',
+    tag: 'Workflows',
+    summary: 'Take the deletion of a workflow back, within ten minutes; a run that it cancelled stays cancelled',
+    params: OneWorkflow,
+    reply: Workflow,
+    problems: ['not-found', 'wrong-state'],
+  }),
   deleteAllWorkflows: call({
     method: 'DELETE',
     path: '/workflows',

@@ -1,5 +1,6 @@
 import type { AccountAccess } from './aws/accounts.ts';
 import type { BucketContents } from './aws/admin.ts';
+import type { FleetLoaded, FleetRequest } from './aws/ec2/load-fleet.ts';
 import type { SandboxEvent } from './aws/events.ts';
 import type { Fault } from './aws/faults.ts';
 
@@ -7,6 +8,8 @@ import type { Fault } from './aws/faults.ts';
 export type SandboxClient = {
   /** Makes the owner's account where it is missing; the same answer every time. */
   account(owner: string, member?: string): Promise<AccountAccess>;
+  /** Replaces what EC2 tells of the account; makes the account where it is missing. */
+  loadFleet(owner: string, request: FleetRequest, member?: string): Promise<FleetLoaded>;
   contents(owner: string): Promise<BucketContents[]>;
   /** Undefined where no such object lies. */
   readObject(owner: string, bucket: string, key: string): Promise<Buffer | undefined>;
@@ -41,9 +44,12 @@ export function sandboxClient(endpoint: string, adminToken: string): SandboxClie
   }
 
   const accountPath = (owner: string) => `/accounts/${encodeURIComponent(owner)}`;
+  const memberQuery = (member: string | undefined) =>
+    member === undefined ? '' : `?member=${encodeURIComponent(member)}`;
   return {
-    account: (owner, member) =>
-      ask('PUT', accountPath(owner) + (member === undefined ? '' : `?member=${encodeURIComponent(member)}`)),
+    account: (owner, member) => ask('PUT', accountPath(owner) + memberQuery(member)),
+    loadFleet: (owner, request, member) =>
+      ask('PUT', `${accountPath(owner)}/fleet${memberQuery(member)}`, request),
     contents: async (owner) =>
       (await ask<{ buckets: BucketContents[] }>('GET', `${accountPath(owner)}/contents`)).buckets,
     async readObject(owner, bucket, key) {

@@ -10,7 +10,7 @@ let product: Product;
 afterAll(() => product.remove());
 
 describe('what lies below DATA_DIR and in the log', () => {
-  it('holds no cloud credential, no session token and no generated secret in any spelling', async () => {
+  it('holds no cloud credential, no session or API token and no generated secret in any spelling', async () => {
     product = await startProduct({ env: { LOG_LEVEL: 'trace' } });
     const { api, token } = await signIn(product.url, 'robin@meridian.example');
     const cloud = (await api.readSandbox()).clouds[0];
@@ -39,6 +39,7 @@ describe('what lies below DATA_DIR and in the log', () => {
     })) as unknown as string;
     const secrets = [
       token,
+      (await api.makeApiToken({ name: 'canary', expires_in_days: 1 })).token,
       cloud?.credentials['secretAccessKey'] ?? '',
       (await api.revealConfiguration({ id: profile.id, field: 'secretAccessKey' })).value,
       ...spans.map(({ start, end }) => code.slice(start, end)),

@@ -49,6 +49,7 @@ const bodies: [string, string][] = [
       token: [],
       field: {},
       username: 1,
+      until: {},
     }),
   ],
   [

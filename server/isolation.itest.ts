@@ -26,6 +26,8 @@ beforeAll(async () => {
   const { execution_id: execution } = await robin.api.executeWorkflow({ id: workflow.id });
   await finishedRun(robin.api, workflow.id, execution);
   own = { keys: keys.id, bucket: bucket.id, workflow: workflow.id, execution, node: 'n1' };
+  own['session'] = (await robin.api.listSessions())[0]?.id ?? '';
+  own['apiToken'] = (await robin.api.makeApiToken({ name: 'acme-own', expires_in_days: 1 })).id;
 }, 120_000);
 afterAll(async () => {
   overheard.close();
@@ -47,7 +49,14 @@ const askers: Record<string, (id: Record<string, string>) => Record<string, unkn
   listExecutions: (id) => ({ id: id['workflow'] }),
   readExecution: (id) => ({ id: id['workflow'], execution: id['execution'] }),
   readPlantedFile: (id) => ({ id: id['workflow'], execution: id['execution'], node: id['node'] }),
+  cancelExecution: (id) => ({ id: id['workflow'], execution: id['execution'] }),
+  planRetry: (id) => ({ id: id['workflow'], execution: id['execution'] }),
+  retryExecution: (id) => ({ id: id['workflow'], execution: id['execution'] }),
+  exportExecution: (id) => ({ id: id['workflow'], execution: id['execution'], format: 'json' }),
+  restoreWorkflow: (id) => ({ id: id['workflow'] }),
   publishWorkflow: (id) => ({ name: 'Mine', configuration: graphIds(id) }),
+  endSession: (id) => ({ id: id['session'] }),
+  revokeApiToken: (id) => ({ id: id['apiToken'] }),
   planWorkflow: (id) => ({ configuration: graphIds(id) }),
 };
 
@@ -68,6 +77,8 @@ describe('another person', () => {
       bucket: randomUUID(),
       workflow: randomUUID(),
       execution: randomUUID(),
+      session: randomUUID(),
+      apiToken: randomUUID(),
       node: 'n1',
     };
     const asker = askers[name] ?? (() => ({}));
@@ -83,10 +94,15 @@ describe('another person', () => {
       mallory.api.listDeploymentUsage(),
       mallory.api.listWorkflows(),
       mallory.api.listRecentActivities(),
+      mallory.api.listNotifications(),
       mallory.api.listCreditEntries(),
       mallory.api.readSandboxContents(),
       mallory.api.listSandboxEvents(),
       mallory.api.readDashboardStats(),
+      mallory.api.downloadCreditEntries(),
+      mallory.api.readSampleDrill(),
+      mallory.api.listSessions(),
+      mallory.api.listApiTokens(),
     ]);
     expectNothingOfRobin(JSON.stringify(lists));
     expect(JSON.stringify(await robin.api.listSandboxEvents())).toContain('acme-own');
@@ -113,6 +129,7 @@ describe('another person', () => {
     expect(workflow).toMatchObject({ name: 'Own', version: 1, status: 'completed' });
     const kept = (await robin.api.listDeployments()).map((one) => one.id);
     expect(new Set(kept)).toEqual(new Set([own['keys'], own['bucket']]));
+    expect((await robin.api.listApiTokens()).map((one) => one.id)).toEqual([own['apiToken']]);
   });
 });
 

@@ -141,7 +141,7 @@ export const rows: Row[] = [
   },
   {
     part: 'server',
-    files: ['server/engine/store.ts'],
+    files: ['server/engine/store.ts', 'server/engine/*-store.ts'],
     mayImport: server,
     except: [...otherSlices, ...fastify, ...engineSdk],
   },
@@ -166,6 +166,7 @@ export const rows: Row[] = [
       'react-router/*',
       'radix-ui',
       'sonner',
+      'cmdk',
       'lucide-react',
       'lucide-react/*',
       '@shikijs/**',

@@ -125,6 +125,18 @@ describe('npm start on a fresh clone, with node, npm, git and the usual tools on
     expect(Math.min(...took)).toBeLessThan(secondStartWithinMs);
   }, 150_000);
 
+  it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
+    'ends every child when a supervisor sends %s to npm alone',
+    async (signal) => {
+      const one = npmStart();
+      await ready(one, 60_000);
+      process.kill(one.pid, signal);
+      await one.ended;
+      await expect.poll(ofThisClone, { timeout: 10_000 }).toEqual([]);
+    },
+    90_000,
+  );
+
   it('says in one sentence which setting is wrong', async () => {
     expect(await failedStart({ LOG_LEVEL: 'loud' })).toEqual({
       code: 2,

@@ -11,7 +11,8 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
   process.exit(1);
 }
 
-const { run, stopBecause } = await import('./boot/steps.mjs');
+const { endWithNpm, run, stopBecause } = await import('./boot/steps.mjs');
+endWithNpm();
 
 try {
   process.exitCode = await main(process.argv.slice(2));

@@ -33,12 +33,15 @@ export function failureOf(status: number, body: unknown, sentence?: string): Fai
  * own message, else the fallback.
  */
 export function sentenceOf(error: unknown, fallback = 'Something went wrong. Try again.'): string {
-  if (isFailure(error)) {
-    const said = textOf(error.detail) ?? textOf(field(error.body, 'message'));
-    if (said !== undefined) return said;
-  }
+  const said = isFailure(error) ? saidBy(error) : undefined;
+  if (said !== undefined) return said;
   if (error instanceof Error && error.message.trim() !== '') return error.message;
   return fallback;
+}
+
+/** The server's own words, if it said any. */
+export function saidBy(failure: Failure): string | undefined {
+  return textOf(failure.detail) ?? textOf(field(failure.body, 'message'));
 }
 
 function makeFailure(

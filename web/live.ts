@@ -62,13 +62,23 @@ export function staleAfter(event: LiveEvent): QueryKey[] {
   const money = [keys.balance, keys.creditEntries];
   switch (event.kind) {
     case 'hello':
-      return [keys.workflows, keys.deployments, keys.usage, keys.activities, keys.stats, ...money];
+      return [
+        keys.workflows,
+        keys.deployments,
+        keys.usage,
+        keys.activities,
+        keys.notifications,
+        keys.stats,
+        ...money,
+      ];
     case 'execution':
       return event.status === 'in_progress'
         ? [keys.workflows, keys.activities]
-        : [keys.workflows, keys.activities, keys.stats, ...money];
+        : [keys.workflows, keys.activities, keys.notifications, keys.stats, ...money];
     case 'deployment':
-      return [keys.deployments, keys.usage, keys.activities, keys.stats, ...money];
+      return [keys.deployments, keys.usage, keys.activities, keys.notifications, keys.stats, ...money];
+    case 'notifications-read':
+      return [keys.notifications];
     case 'session-over':
       return [];
   }
@@ -101,7 +111,7 @@ export function useLiveConnection(): void {
       {
         open: transport.openEvents,
         onState: setState,
-        onPoll: () => refresh([keys.workflows, keys.activities]),
+        onPoll: () => refresh([keys.workflows, keys.activities, keys.notifications]),
         wait,
         onEvent(event) {
           if (event.kind === 'session-over') setTimeout(askForSession, signOutTakesMs);

@@ -1,3 +1,5 @@
+import { deriveAccountId } from './account-ids.ts';
+import { metadataGuardrail } from './ec2/metadata-guardrail.ts';
 import {
   accessKeyIdOf,
   accessKeys,
@@ -11,7 +13,6 @@ import {
   type Account,
   type User,
 } from './iam/entities.ts';
-import never from './never-account-ids.json' with { type: 'json' };
 import { buckets } from './s3/bucket-store.ts';
 import type { State } from './state.ts';
 
@@ -24,11 +25,15 @@ export type AccountAccess = {
   roleArn: string;
   externalId: string;
   userArn: string;
+  /** Other accounts of the same company: what comes from there is trusted. */
+  trustedAccounts: string[];
 };
 
 export const mainMember = 'main';
 /** The account that is not the owner's own: what lies there is not theirs to see. */
 const foreignMember = 'other';
+/** Where the company makes its images; nobody signs in there. */
+export const imagesMember = 'images';
 const operatorName = 'drill-operator';
 const roleName = 'LeakdrillDrill';
 const homeRegion = 'us-east-1';
@@ -73,15 +78,14 @@ export function clearWorld(state: State, owner: string): void {
 function provisionMember(state: State, owner: string, member: string, now: Date): AccountAccess {
   const derive = (purpose: string, length: number) =>
     state.sealing.derive(JSON.stringify([purpose, owner, member]), length);
-  const account = findAccount(state, owner, member) ?? createAccount(state, owner, member, now);
-  const { id: accountId } = account;
+  const { id: accountId } = findOrCreateAccount(state, owner, member, now);
   const createdAt = now.toISOString();
   const accessKeyId = accessKeyIdOf('AKIA', accountId, derive('access key id', 8));
   const holder = {
     accountId,
     path: '/',
     createdAt,
-    inlinePolicies: {},
+    inlinePolicies: member === mainMember ? { [metadataGuardrail.name]: metadataGuardrail.document } : {},
     attachedPolicies: [administrator],
     tags: [],
   };
@@ -130,25 +134,18 @@ function provisionMember(state: State, owner: string, member: string, now: Date)
     roleArn: roleArn({ accountId, path: '/', name: roleName }),
     externalId,
     userArn: userArn(user),
+    trustedAccounts: [findOrCreateAccount(state, owner, imagesMember, now).id],
   };
 }
 
-function findAccount(state: State, owner: string, member: string): Account | undefined {
-  return accounts.list(state, owner).find((account) => account.member === member);
-}
-
-const neverUsed = new Set(never.ids);
-
-function createAccount(state: State, owner: string, member: string, now: Date): Account {
-  for (let attempt = 0; ; attempt += 1) {
-    const entropy = state.sealing.derive(JSON.stringify(['account id', owner, member, attempt]), 8);
-    // Nine tenths of the numbers of 12 digits: none begins with a zero that a spreadsheet would eat.
-    const id = String((entropy.readBigUInt64BE() % 900_000_000_000n) + 100_000_000_000n);
-    if (neverUsed.has(id) || accounts.find(state, id)) continue;
-    const account: Account = { id, owner, member, createdAt: now.toISOString() };
-    accounts.put(state, owner, id, account);
-    return account;
-  }
+function findOrCreateAccount(state: State, owner: string, member: string, now: Date): Account {
+  const found = accounts.list(state, owner).find((account) => account.member === member);
+  if (found) return found;
+  const isTaken = (id: string) => accounts.find(state, id) !== undefined;
+  const id = deriveAccountId(state, ['account id', owner, member], isTaken);
+  const account: Account = { id, owner, member, createdAt: now.toISOString() };
+  accounts.put(state, owner, id, account);
+  return account;
 }
 
 function trustPolicy(accountId: string, externalId: string): string {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { clearWorld, hasWorld, isForeign, mainMember, provisionAccount } from './accounts.ts';
 import type { Endpoint } from './dispatch.ts';
+import { fleetRequestShape, loadFleet } from './ec2/load-fleet.ts';
 import { listEvents } from './events.ts';
 import { faultShape } from './faults.ts';
 import { buckets } from './s3/bucket-store.ts';
@@ -37,10 +38,11 @@ function routeAdmin(endpoint: Endpoint, request: WireRequest, route: string): Wi
     return json(200, {});
   }
   const [, method, encodedOwner, part] =
-    /^(\w+) \/accounts\/([^/]{1,600})(?:\/(contents|objects|events))?$/.exec(route) ?? [];
+    /^(\w+) \/accounts\/([^/]{1,600})(?:\/(contents|objects|events|fleet))?$/.exec(route) ?? [];
   const owner = encodedOwner && readOwner(encodedOwner);
   if (!owner) return undefined;
   if (method === 'PUT' && !part) return putAccount(endpoint, request, owner);
+  if (method === 'PUT' && part === 'fleet') return putFleet(endpoint, request, owner);
   if (method === 'DELETE' && !part) return resetAccount(endpoint, owner);
   if (method !== 'GET') return undefined;
   if (part === 'contents') return json(200, { buckets: contentsOf(endpoint, owner) });
@@ -50,11 +52,27 @@ function routeAdmin(endpoint: Endpoint, request: WireRequest, route: string): Wi
 }
 
 function putAccount(endpoint: Endpoint, request: WireRequest, owner: string): WireAnswer {
+  const member = readMember(request);
+  if (member === undefined) return noMember();
+  return json(200, provisionAccount(endpoint.state, owner, endpoint.now(), member));
+}
+
+function putFleet(endpoint: Endpoint, request: WireRequest, owner: string): WireAnswer {
+  const member = readMember(request);
+  if (member === undefined) return noMember();
+  const asked = fleetRequestShape.safeParse(parseJson(request.body.toString()));
+  if (!asked.success) return json(400, { message: z.prettifyError(asked.error) });
+  const { accountId } = provisionAccount(endpoint.state, owner, endpoint.now(), member);
+  return json(200, loadFleet(endpoint.state, owner, accountId, asked.data));
+}
+
+function readMember(request: WireRequest): string | undefined {
   const member = queryValue(request, 'member') ?? mainMember;
-  if (!/^[a-z0-9-]{1,40}$/.test(member))
-    return json(400, { message: 'A member is a short name in small letters.' });
-  const { state } = endpoint;
-  return json(200, provisionAccount(state, owner, endpoint.now(), member));
+  return /^[a-z0-9-]{1,40}$/.test(member) ? member : undefined;
+}
+
+function noMember(): WireAnswer {
+  return json(400, { message: 'A member is a short name in small letters.' });
 }
 
 function resetAccount(endpoint: Endpoint, owner: string): WireAnswer {

@@ -61,6 +61,12 @@ export function isPermitted(call: Call, action: string, resource: string): boole
 }
 
 export function accessDenied(call: Call, action: string, resource: string, reason?: string) {
+  if (action.startsWith('ec2:')) {
+    const named = resource === '*' ? '' : ` on resource: ${resource}`;
+    const who = `User: ${call.caller.arn} is not authorized to perform: ${action}${named}`;
+    const sentence = `You are not authorized to perform this operation. ${who} ${reason ?? ''}`.trimEnd();
+    return awsProblem('UnauthorizedOperation', 403, sentence);
+  }
   // S3 puts the resource into quotation marks, the others do not.
   const named = action.startsWith('s3:') ? `"${resource}"` : resource;
   const sentence = `User: ${call.caller.arn} is not authorized to perform: ${action} on resource: ${named}`;

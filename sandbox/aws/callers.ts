@@ -13,7 +13,7 @@ import {
 } from './iam/entities.ts';
 import { managedPolicies } from './iam/managed-policies.ts';
 import { readPolicy, type Statement } from './iam/policy.ts';
-import { awsProblem } from './problem.ts';
+import { authFailure, awsProblem } from './problem.ts';
 import type { Signature } from './sigv4.ts';
 import type { State } from './state.ts';
 
@@ -136,6 +136,7 @@ function openToken(state: State, token: string | undefined): Session | undefined
 
 // One cause, another code in each protocol.
 function unknownKey(signature: Signature) {
+  if (signature.service === 'ec2') return authFailure();
   return signature.service === 's3'
     ? awsProblem(
         'InvalidAccessKeyId',
@@ -154,6 +155,7 @@ function invalidToken(signature: Signature) {
 }
 
 function expiredToken(signature: Signature) {
+  if (signature.service === 'ec2') return awsProblem('RequestExpired', 400, 'Request has expired.');
   return signature.service === 's3'
     ? awsProblem('ExpiredToken', 400, 'The provided token has expired.')
     : awsProblem('ExpiredToken', 403, 'The security token included in the request is expired');

@@ -4,9 +4,10 @@ import type { Call, EventResource } from './call.ts';
 import { findCaller, type Caller } from './callers.ts';
 import { describeEvent, recordEvent } from './events.ts';
 import { faultProblem, type Fault, type Faults } from './faults.ts';
+import { optInStatus } from './ec2/fleets.ts';
 import { accessKeys } from './iam/entities.ts';
 import { readPayload, verifyChecksums, type Payload } from './payload.ts';
-import { awsProblem, isAwsProblem, type AwsProblem } from './problem.ts';
+import { authFailure, awsProblem, isAwsProblem, type AwsProblem } from './problem.ts';
 import {
   guessService,
   handlerOf,
@@ -47,6 +48,7 @@ export async function answer(endpoint: Endpoint, request: WireRequest): Promise<
     service = serviceOf(signature.service);
     const caller = findCaller(endpoint.state, signature, now);
     const signed = checkSignature(request, signature, caller.secret, now);
+    if (service.name === 'ec2') checkRegion(endpoint.state, caller, signature.region);
     const payload = readPayload(request, signed);
     const target = targetOf(request);
     const operation = operationOf(service, request, payload, target);
@@ -64,6 +66,11 @@ export async function answer(endpoint: Endpoint, request: WireRequest): Promise<
   } catch (cause) {
     return refuse(endpoint, service, request, requestId, cause);
   }
+}
+
+/** EC2 does not know the keys of an account in a region that the account has not switched on. */
+function checkRegion(state: State, { owner, accountId }: Caller, region: string): void {
+  if (optInStatus(state, owner, accountId, region) === 'not-opted-in') throw authFailure();
 }
 
 /** Writes a refusal; what nobody foresaw is logged and told as an internal error. */

@@ -7,6 +7,8 @@ export type Documents<T> = {
   remove(state: State, owner: string, name: string): boolean;
   /** Ordered by name, after a name, only names that start with the prefix. */
   list(state: State, owner: string, prefix?: string): T[];
+  /** At most so many whose name starts with the prefix and comes after this one. */
+  listAfter(state: State, owner: string, prefix: string, after: string, limit: number): T[];
   /** Looks through all worlds: for what must be unique everywhere, as access key ids are. */
   find(state: State, name: string): T | undefined;
 };
@@ -45,6 +47,14 @@ export function documents<T>(kind: string): Documents<T> {
         )
         .all(kind, owner, prefix)
         .filter((row) => String(row['name']).startsWith(prefix))
+        .map((row) => open(state, row));
+    },
+    listAfter(state, owner, prefix, after, limit) {
+      const sql = `select owner, name, sealed from documents
+        where kind = ? and owner = ? and name > ? and name >= ? and name < ? order by name limit ?`;
+      return state
+        .statement(sql)
+        .all(kind, owner, after, prefix, `${prefix}\u{10FFFF}`, limit)
         .map((row) => open(state, row));
     },
     find(state, name) {

@@ -78,7 +78,7 @@ export type Happening = {
   input: Record<string, unknown>;
   resources: readonly EventResource[];
   requestId: string;
-  problem: { code: string; message: string } | undefined;
+  problem: { code: string; status: number; message: string } | undefined;
 };
 
 export function describeEvent(happening: Happening): SandboxEvent {
@@ -96,13 +96,13 @@ export function describeEvent(happening: Happening): SandboxEvent {
     userIdentity: identityOf(caller),
     requestParameters: parametersOf(operation, input),
     resources: happening.resources,
-    readOnly: /^(Get|List|Head)/.test(operation.name),
+    readOnly: /^(Get|List|Head|Describe)/.test(operation.name),
     eventType: 'AwsApiCall',
     managementEvent: !isData,
     eventCategory: isData ? 'Data' : 'Management',
     recipientAccountId: caller.accountId,
     requestID: happening.requestId,
-    ...(problem && { errorCode: problem.code, errorMessage: problem.message }),
+    ...(problem && { errorCode: errorCodeOf(service, problem), errorMessage: problem.message }),
   };
 }
 
@@ -114,6 +114,12 @@ const dataOperations = new Set([
   'ListObjectsV2',
   'ListObjectVersions',
 ]);
+
+/** EC2 alone tells in the trail whose fault it was: Client.UnauthorizedOperation. */
+function errorCodeOf(service: string, { code, status }: { code: string; status: number }): string {
+  if (service !== 'ec2') return code;
+  return `${status >= 500 ? 'Server' : 'Client'}.${code}`;
+}
 
 const eventNames: Readonly<Record<string, string>> = {
   ListObjectsV2: 'ListObjects',

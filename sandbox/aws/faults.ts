@@ -6,7 +6,7 @@ export const faultShape = z.strictObject({
   kind: z.enum(['throttle', 'error', 'slow', 'hang', 'reset', 'lost-answer', 'phantom-success']),
   /** `PutObject`; every operation when it is missing. */
   operation: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-  service: z.optional(z.enum(['s3', 'sts', 'iam'])),
+  service: z.optional(z.enum(['s3', 'sts', 'iam', 'ec2'])),
   region: z.optional(z.string().check(z.maxLength(40))),
   owner: z.optional(z.string().check(z.maxLength(200))),
   /** How often it strikes; until it is cleared when it is missing. */
@@ -57,19 +57,31 @@ export function faultProblem(fault: Fault, service: string): AwsProblem | undefi
   const headers: Record<string, string> =
     fault.retryAfterSeconds === undefined ? {} : { 'retry-after': String(fault.retryAfterSeconds) };
   if (fault.kind === 'throttle') {
-    return service === 's3'
-      ? awsProblem(fault.code ?? 'SlowDown', 503, 'Please reduce your request rate.', {}, headers)
-      : awsProblem(fault.code ?? 'Throttling', 400, 'Rate exceeded', {}, headers);
+    const [code, status, sentence] = throttlings[service] ?? (['Throttling', 400, 'Rate exceeded'] as const);
+    return awsProblem(fault.code ?? code, status, sentence, {}, headers);
   }
   if (fault.kind === 'error') {
-    const sentence = 'We encountered an internal error. Please try again.';
-    return awsProblem(
-      fault.code ?? (service === 's3' ? 'InternalError' : 'InternalFailure'),
-      500,
-      sentence,
-      {},
-      headers,
-    );
+    const code = fault.code ?? (service === 's3' || service === 'ec2' ? 'InternalError' : 'InternalFailure');
+    const [status, sentence] =
+      errors[code] ?? ([500, 'We encountered an internal error. Please try again.'] as const);
+    return awsProblem(code, status, sentence, {}, headers);
   }
   return undefined;
 }
+
+const throttlings: Readonly<Record<string, readonly [code: string, status: number, sentence: string]>> = {
+  s3: ['SlowDown', 503, 'Please reduce your request rate.'],
+  ec2: ['RequestLimitExceeded', 503, 'Request limit exceeded.'],
+};
+
+/** Codes that do not come with 500. */
+const errors: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
+  AuthFailure: [401, 'AWS was not able to validate the provided access credentials'],
+  OptInRequired: [
+    401,
+    'You are not subscribed to this service. Please go to http://aws.amazon.com to subscribe.',
+  ],
+  ServiceUnavailable: [503, 'The request has failed due to a temporary failure of the server.'],
+  Unavailable: [503, 'The service is unavailable. Please try again shortly.'],
+  UnauthorizedOperation: [403, 'You are not authorized to perform this operation.'],
+};

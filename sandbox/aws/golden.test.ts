@@ -1,19 +1,27 @@
+import * as ec2 from '@aws-sdk/client-ec2';
 import * as iam from '@aws-sdk/client-iam';
 import * as s3 from '@aws-sdk/client-s3';
 import * as sts from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FleetInput } from '#sandbox/start.ts';
 import { testSandbox, type TestSandbox } from '#sandbox/testing.ts';
 import { sendRaw, signedRequest, type RawAnswer } from './raw-requests.ts';
 
 // The schemas inside the SDK packages are not a published interface: an upgrade that moves them shows here.
 describe('the answers on the wire', () => {
   let box: TestSandbox;
-  let clients: { s3: s3.S3Client; sts: sts.STSClient; iam: iam.IAMClient };
+  let clients: { s3: s3.S3Client; sts: sts.STSClient; iam: iam.IAMClient; ec2: ec2.EC2Client };
 
   beforeAll(async () => {
     box = await testSandbox({ stateKey: Buffer.alloc(32, 7), now: () => new Date('2026-11-21T12:00:00Z') });
     const sdk = { ...box.sdk, systemClockOffset: Date.parse('2026-11-21T12:00:00Z') - Date.now() };
-    clients = { s3: new s3.S3Client(sdk), sts: new sts.STSClient(sdk), iam: new iam.IAMClient(sdk) };
+    clients = {
+      s3: new s3.S3Client(sdk),
+      sts: new sts.STSClient(sdk),
+      iam: new iam.IAMClient(sdk),
+      ec2: new ec2.EC2Client(sdk),
+    };
+    await box.client.loadFleet(box.owner, { fleet: goldenFleet });
   });
   afterAll(() => box.stop());
 
@@ -25,7 +33,7 @@ describe('the answers on the wire', () => {
     });
 
   // In this order: each builds on what came before.
-  it.each<[name: string, service: 's3' | 'sts' | 'iam', command: () => object]>([
+  it.each<[name: string, service: 's3' | 'sts' | 'iam' | 'ec2', command: () => object]>([
     ['s3-create-bucket', 's3', () => new s3.CreateBucketCommand({ Bucket })],
     ['s3-create-bucket-taken', 's3', () => new s3.CreateBucketCommand({ Bucket: 'acme-taken' })],
     ['s3-head-bucket', 's3', () => new s3.HeadBucketCommand({ Bucket })],
@@ -92,11 +100,79 @@ describe('the answers on the wire', () => {
     ],
     ['iam-get-user-missing', 'iam', () => new iam.GetUserCommand({ UserName: 'none' })],
     ['iam-create-user-invalid', 'iam', () => new iam.CreateUserCommand({} as { UserName: string })],
+    ['ec2-describe-regions', 'ec2', () => new ec2.DescribeRegionsCommand({ RegionNames: ['eu-south-2'] })],
+    ['ec2-describe-instances', 'ec2', () => new ec2.DescribeInstancesCommand({})],
+    ['ec2-describe-images', 'ec2', () => new ec2.DescribeImagesCommand({ Owners: ['210987654321'] })],
+    [
+      'ec2-describe-images-missing',
+      'ec2',
+      () => new ec2.DescribeImagesCommand({ ImageIds: ['ami-0123456789abcdef0'] }),
+    ],
+    ['ec2-describe-instance-image-metadata', 'ec2', () => new ec2.DescribeInstanceImageMetadataCommand({})],
+    ['ec2-get-allowed-images-settings', 'ec2', () => new ec2.GetAllowedImagesSettingsCommand({})],
+    [
+      'ec2-describe-account-attributes',
+      'ec2',
+      () => new ec2.DescribeAccountAttributesCommand({ AttributeNames: ['supported-platforms'] }),
+    ],
+    ['ec2-describe-launch-templates', 'ec2', () => new ec2.DescribeLaunchTemplatesCommand({})],
+    [
+      'ec2-describe-launch-template-versions',
+      'ec2',
+      () => new ec2.DescribeLaunchTemplateVersionsCommand({ Versions: ['$Default', '$Latest'] }),
+    ],
+    ['ec2-dry-run', 'ec2', () => new ec2.DescribeInstancesCommand({ DryRun: true })],
+    ['ec2-not-built', 'ec2', () => new ec2.DescribeVpcsCommand({})],
   ])('stay as they are for %s', async (name, service, command) => {
     const answer = await sendRaw(box.endpoint, await signedRequest(clients[service], command()));
     await expect(written(answer)).toMatchFileSnapshot(`./golden/${name}.txt`);
   });
 });
+
+const goldenImage = {
+  id: 'ami-0a1b2c3d',
+  name: 'stack <v2> & more',
+  ownerId: '210987654321',
+  ownerAlias: 'amazon' as const,
+  isPublic: true,
+  createdAt: '2026-10-01T00:00:00.000Z',
+  deprecatedAt: '2028-10-01T00:00:00.000Z',
+  tags: [{ Key: 'team', Value: 'a & b' }],
+};
+
+const goldenTime = '2026-10-01T00:00:00.000Z';
+
+const goldenFleet: FleetInput = {
+  optedIn: ['eu-south-2'],
+  regions: {
+    'us-east-1': {
+      guardrail: {
+        state: 'audit-mode',
+        criteria: [{ providers: ['amazon'], names: ['stack *'], maxDaysSinceCreated: 90 }],
+      },
+      images: [goldenImage],
+      launchTemplates: [
+        {
+          id: 'lt-0123456789abcdef0',
+          name: 'web',
+          createdAt: goldenTime,
+          versions: [{ createdAt: goldenTime }, { imageId: goldenImage.id, createdAt: goldenTime }],
+        },
+      ],
+      instances: [
+        { id: 'i-0a1b2c3d', imageId: goldenImage.id, launchedAt: '2026-11-01T00:00:00.000Z' },
+        {
+          id: 'i-0a1b2c3e',
+          imageId: 'ami-00000000',
+          launchedAt: '2026-11-01T00:00:00.000Z',
+          state: 'stopped',
+          privateAddress: '10.0.0.7',
+          tags: [{ Key: 'Name', Value: 'web "1"' }],
+        },
+      ],
+    },
+  },
+};
 
 const fleeting = new Set([
   'date',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { awsProblem, notBuilt } from './problem.ts';
+import { authFailure, awsProblem, notBuilt } from './problem.ts';
 import { declaredPayloadHash, isEqual, scopeOf, sha256, sign, type SignedWith } from './sigv4.ts';
 import type { WireRequest } from './wire.ts';
 
@@ -17,6 +17,7 @@ export function readPayload(request: WireRequest, signed: SignedWith): Payload {
   if (declared.startsWith('STREAMING-AWS4-HMAC-SHA256-PAYLOAD')) return readChunks(request, signed);
   if (declared.startsWith('STREAMING-')) throw notBuilt(`This sandbox does not read ${declared} bodies.`);
   if (!isEqual(sha256(request.body), declared)) {
+    if (signed.signature.service === 'ec2') throw authFailure();
     throw awsProblem(
       'XAmzContentSHA256Mismatch',
       400,

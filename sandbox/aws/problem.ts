@@ -24,6 +24,11 @@ export function isAwsProblem(cause: unknown): cause is AwsProblem {
   return typeof cause === 'object' && cause !== null && problems.has(cause);
 }
 
+/** EC2 says the same of an unknown key, a wrong signature and a region that is switched off. */
+export function authFailure(): AwsProblem {
+  return awsProblem('AuthFailure', 401, 'AWS was not able to validate the provided access credentials');
+}
+
 /** 501 instead of an invented answer: nothing here is silently faked. */
 export function notBuilt(sentence: string): AwsProblem {
   return awsProblem('NotImplemented', 501, sentence);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Handler } from './call.ts';
+import { readEc2Input, writeEc2Answer, writeEc2Problem } from './ec2-query.ts';
 import type { Payload } from './payload.ts';
 import { awsProblem, notBuilt, type AwsProblem } from './problem.ts';
 import { readQueryInput, writeQueryAnswer, writeQueryProblem } from './query.ts';
@@ -11,7 +12,7 @@ import {
   type RestTarget,
 } from './rest-xml.ts';
 import type { Operation } from './schema.ts';
-import { services, type Service } from './services.ts';
+import { ec2Version, services, type Service } from './services.ts';
 import { decode, parseQuery, type WireAnswer, type WireRequest } from './wire.ts';
 
 const maxFormBytes = 256 * 1024;
@@ -23,13 +24,13 @@ export function operationOf(
   payload: Payload,
   target: RestTarget,
 ): Operation {
-  if (service.protocol === 'awsQuery') {
+  if (service.protocol !== 'restXml') {
     if (payload.bytes.length > maxFormBytes) {
       throw awsProblem('RequestEntityTooLarge', 413, 'The request is larger than this sandbox reads.');
     }
     const name = formOf(request, payload).get('Action') ?? '';
     const operation = service.operations.get(name);
-    if (!operation) throw awsProblem('InvalidAction', 400, `Could not find operation ${name.slice(0, 100)}.`);
+    if (!operation) throw unknownAction(service, name.slice(0, 100));
     return operation;
   }
   const operation = matchOperation(service.operations, request, target);
@@ -58,9 +59,10 @@ export function serviceOf(name: string): Service {
 }
 
 /** Before a signature was read, only the form tells in which protocol to refuse. */
-export function guessService(request: Pick<WireRequest, 'headers'>): Service {
+export function guessService(request: Pick<WireRequest, 'headers'> & { body?: Buffer }): Service {
   const isForm = request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded');
-  return serviceOf(isForm ? 'sts' : 's3');
+  if (!isForm) return serviceOf('s3');
+  return serviceOf(request.body?.includes(`Version=${ec2Version}`) ? 'ec2' : 'sts');
 }
 
 export function unsigned(service: Service): AwsProblem {
@@ -83,7 +85,8 @@ export function readInput(
   target: RestTarget,
 ): Record<string, unknown> {
   if (service.protocol === 'restXml') return readRestInput(operation, request, target, payload.bytes);
-  return readQueryInput(operation, formOf(request, payload));
+  const form = formOf(request, payload);
+  return service.protocol === 'ec2Query' ? readEc2Input(operation, form) : readQueryInput(operation, form);
 }
 
 export function writeAnswer(
@@ -93,10 +96,12 @@ export function writeAnswer(
   requestId: string,
 ): WireAnswer {
   const members = { ...output } as Record<string, unknown>;
-  const written =
-    service.protocol === 'restXml'
-      ? writeRestAnswer(operation, members, service.namespace)
-      : writeQueryAnswer(operation, members, service.namespace, requestId);
+  const { protocol, namespace } = service;
+  const written = {
+    restXml: () => writeRestAnswer(operation, members, namespace),
+    awsQuery: () => writeQueryAnswer(operation, members, namespace, requestId),
+    ec2Query: () => writeEc2Answer(operation, members, namespace, requestId),
+  }[protocol]();
   return withRequestId(written, service, requestId);
 }
 
@@ -106,11 +111,18 @@ export function writeProblem(
   requestId: string,
   isHead: boolean,
 ): WireAnswer {
-  const written =
-    service.protocol === 'restXml'
-      ? writeRestProblem(problem, requestId, isHead)
-      : writeQueryProblem(problem, service.namespace, requestId);
+  const written = {
+    restXml: () => writeRestProblem(problem, requestId, isHead),
+    awsQuery: () => writeQueryProblem(problem, service.namespace, requestId),
+    ec2Query: () => writeEc2Problem(problem, requestId),
+  }[service.protocol]();
   return withRequestId(written, service, requestId);
+}
+
+function unknownAction({ protocol }: Service, name: string): AwsProblem {
+  return protocol === 'ec2Query'
+    ? awsProblem('InvalidAction', 400, `The action ${name} is not valid for this web service.`)
+    : awsProblem('InvalidAction', 400, `Could not find operation ${name}.`);
 }
 
 function withRequestId(written: WireAnswer, service: Service, requestId: string): WireAnswer {

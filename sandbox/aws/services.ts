@@ -1,23 +1,35 @@
+import * as ec2 from '@aws-sdk/client-ec2';
 import * as iam from '@aws-sdk/client-iam';
 import * as s3 from '@aws-sdk/client-s3';
 import * as sts from '@aws-sdk/client-sts';
 import type { Handler } from './call.ts';
+import { ec2Handlers } from './ec2/handlers.ts';
 import { iamHandlers } from './iam/handlers.ts';
 import { s3Handlers } from './s3/handlers.ts';
 import { operationsOf, type Operation } from './schema.ts';
 import { stsHandlers } from './sts.ts';
 
 export type Service = {
-  name: 's3' | 'sts' | 'iam';
-  protocol: 'restXml' | 'awsQuery';
+  name: 's3' | 'sts' | 'iam' | 'ec2';
+  protocol: 'restXml' | 'awsQuery' | 'ec2Query';
   namespace: string;
   operations: ReadonlyMap<string, Operation>;
   handlers: Readonly<Record<string, Handler | undefined>>;
 };
 
+/** Every request to EC2 names it, also the one that is not signed. */
+export const ec2Version = '2016-11-15';
+
 /** One more service is one more entry here: its schemas come out of the official package. */
 export const services: ReadonlyMap<string, Service> = new Map(
   [
+    {
+      name: 'ec2',
+      protocol: 'ec2Query',
+      namespace: `http://ec2.amazonaws.com/doc/${ec2Version}/`,
+      operations: operationsOf(ec2),
+      handlers: ec2Handlers,
+    } satisfies Service,
     {
       name: 'iam',
       protocol: 'awsQuery',

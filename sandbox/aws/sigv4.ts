@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { canonicalRequest } from './canonical-request.ts';
-import { awsProblem } from './problem.ts';
+import { authFailure, awsProblem } from './problem.ts';
 import { queryValue, type WireRequest } from './wire.ts';
 
 /** Who signs, for what, and how: read from the Authorization header or from a presigned URL. */
@@ -44,6 +44,7 @@ export function checkSignature(
   const canonical = canonicalRequest(request, signature, declaredPayloadHash(request, signature));
   const expected = sign(key, stringToSign(signature, canonical));
   if (!isEqual(expected, signature.signature)) {
+    if (signature.service === 'ec2') throw authFailure();
     throw awsProblem(
       'SignatureDoesNotMatch',
       403,
@@ -156,6 +157,7 @@ function checkTime(signature: Signature, now: Date): void {
       { RequestTime: signature.timestamp, ServerTime: server, MaxAllowedSkewMilliseconds: String(maxSkewMs) },
     );
   }
+  if (signature.service === 'ec2') throw authFailure();
   const relation = isEarly ? 'is still later than' : 'is now earlier than';
   const word = isEarly ? 'not yet current' : 'expired';
   const sentence = `Signature ${word}: ${signature.timestamp} ${relation} ${server} (15 min.)`;

@@ -98,8 +98,9 @@ function checkKey(state: State): void {
   try {
     state.sealing.open(row['sealed'] as Uint8Array, place);
   } catch (cause) {
-    throw new Error('The state key does not open this sandbox state: it was written under another key.', {
-      cause,
-    });
+    throw new Error(
+      'The state key, which follows from the master key (MASTER_KEY), does not open this sandbox state: it was written under another one. Start with the master key it was made with.',
+      { cause },
+    );
   }
 }

@@ -53,6 +53,81 @@ describe('listRecentActivities', () => {
     expect(await answers.listRecentActivities(asked(other, { limit: undefined }))).toEqual([]);
   });
 
+  it('carries every field of the specification through, of a workflow and of a deletion (R145-R153)', async () => {
+    const userId = await testUser(db);
+    const output = { bucket_name: 'acme', summary: '2 images', total_instances: 4, total_amis: 2 };
+    const metadata = {
+      analyzer_type: 'ami-provenance',
+      bucket_name: 'acme',
+      analysis_summary: '2 images of unknown owners',
+      successful_deployments: 1,
+      total_deployments: 2,
+      output,
+    };
+    const [workflowId, deploymentId] = [randomUUID(), randomUUID()];
+    await db.asUser(userId, async (trx) => {
+      await recordActivity(trx, {
+        userId,
+        referenceType: 'workflow',
+        referenceId: workflowId,
+        referenceName: 'Drill',
+        workflowType: 'Published',
+        status: 'in_progress',
+        creditsUsed: 2,
+        errorMessage: 'One of two failed.',
+        metadata,
+      });
+      await recordActivity(trx, {
+        userId,
+        referenceType: 'deployment',
+        referenceId: deploymentId,
+        referenceName: 'AWS keys',
+        agentType: 'Generate',
+        agentId: 'aws-access-keys',
+        agentName: 'AWS access keys',
+        type: 'deployment_deletion',
+        status: 'deleted',
+        creditsUsed: 0,
+        metadata: {},
+      });
+    });
+    const list = await activityAnswers({ db }).listRecentActivities(asked(userId, { limit: undefined }));
+    expect(list).toEqual([
+      {
+        id: expect.any(String),
+        reference_type: 'deployment',
+        reference_id: deploymentId,
+        reference_name: 'AWS keys',
+        workflow_type: null,
+        agent_type: 'Generate',
+        agent_id: 'aws-access-keys',
+        agent_name: 'AWS access keys',
+        type: 'deployment_deletion',
+        status: 'deleted',
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        credits_used: 0,
+        error_message: null,
+        metadata: {},
+      },
+      {
+        id: expect.any(String),
+        reference_type: 'workflow',
+        reference_id: workflowId,
+        reference_name: 'Drill',
+        workflow_type: 'Published',
+        agent_type: null,
+        agent_id: null,
+        agent_name: null,
+        type: null,
+        status: 'in_progress',
+        created_at: expect.any(String),
+        credits_used: 2,
+        error_message: 'One of two failed.',
+        metadata,
+      },
+    ]);
+  });
+
   it('ends after 200', async () => {
     const userId = await testUser(db);
     await db.asUser(userId, async (trx) => {

@@ -1,11 +1,14 @@
 import type { authCalls } from '#contract/auth.ts';
-import { recordAudit } from '#server/audit/record.ts';
-import type { Answers, SignedIn } from '#server/http/answers.ts';
+import type { Answers } from '#server/http/answers.ts';
 import { fingerprintCookie } from '#server/http/request.ts';
 import type { Parts } from '#server/parts.ts';
+import { apiTokensOf } from './api-token-store.ts';
+import { createApiToken, revokeAllApiTokens, revokeApiToken } from './api-tokens.ts';
+import { endAllSessions, endSession } from './end-sessions.ts';
 import type { Auth } from './open.ts';
+import { presentApiToken, presentProfile, presentSessions } from './present.ts';
 import { signInWithCredential, signInWithPassword } from './sign-in.ts';
-import { revokeAllSessions, revokeSession } from './store.ts';
+import { liveSessions } from './store.ts';
 
 export interface AuthParts {
   auth: Auth;
@@ -15,37 +18,46 @@ export function authAnswers(
   parts: Pick<Parts, 'config' | 'db' | 'now'> & AuthParts,
 ): Answers<typeof authCalls> {
   const { auth, config, db, now } = parts;
+  const ending = { db, now, sessions: auth.sessions };
   return {
     signInWithPassword: async ({ body, asker, reply }) =>
       signInWithPassword(auth.signIn, body, { asker, reply }),
     signInWithGoogle: async ({ body, asker, reply }) =>
       signInWithCredential(auth.signIn, body.token, { asker, reply }),
-    validateSession: async ({ user }) => ({ valid: true, ...profileOf(user) }),
+    validateSession: async ({ user }) => ({ valid: true, ...presentProfile(user) }),
     async signOut({ user, reply }) {
-      await db.asUser(user.id, async (tx) => {
-        await revokeSession(tx, user.sessionId, now());
-        await recordAudit(tx, {
-          userId: user.id,
-          action: 'session.closed',
-          subject: user.sessionId,
-          details: {},
-        });
-      });
-      auth.sessions.ended([user.sessionId]);
+      await endSession(ending, user, user.sessionId);
       forgetCookies(reply);
       return undefined;
     },
     async signOutEverywhere({ user, reply }) {
-      const ended = await db.asUser(user.id, async (tx) => {
-        const sessionIds = await revokeAllSessions(tx, user.id, now());
-        const details = { sessions: sessionIds.length };
-        await recordAudit(tx, { userId: user.id, action: 'session.all-closed', subject: user.id, details });
-        return sessionIds;
-      });
-      auth.sessions.ended(ended);
+      await endAllSessions(ending, user.id);
       forgetCookies(reply);
       return undefined;
     },
+    async listSessions({ user }) {
+      const live = await db.asUser(user.id, (tx) => liveSessions(tx, user.id, now()));
+      return presentSessions(live, user.sessionId);
+    },
+    async endSession({ user, params, reply }) {
+      await endSession(ending, user, params.id);
+      if (params.id === user.sessionId) forgetCookies(reply);
+      return undefined;
+    },
+    async listApiTokens({ user }) {
+      const tokens = await db.asUser(user.id, (tx) => apiTokensOf(tx, user.id, now()));
+      return tokens.map(presentApiToken);
+    },
+    async makeApiToken({ user, body }) {
+      const wanted = { name: body.name, days: body.expires_in_days };
+      const { kept, value } = await createApiToken(ending, user.id, wanted);
+      return { ...presentApiToken(kept), token: value };
+    },
+    async revokeApiToken({ user, params }) {
+      await revokeApiToken(ending, user.id, params.id);
+      return undefined;
+    },
+    revokeAllApiTokens: async ({ user }) => ({ revoked: await revokeAllApiTokens(ending, user.id) }),
     makeNonce: async ({ asker, reply }) => ({ nonce: await auth.signIn.nonces.offer(asker, reply) }),
     readSignInOptions: async () => ({
       provider: auth.signIn.provider.name,
@@ -54,15 +66,6 @@ export function authAnswers(
       sandbox: config.sandbox,
       docs_public: config.docsPublic,
     }),
-  };
-}
-
-function profileOf(user: SignedIn) {
-  return {
-    email: user.email,
-    name: user.name,
-    photo_url: user.photoUrl,
-    created_at: user.createdAt.toISOString(),
   };
 }
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { SessionOfToken } from '#server/db/system.ts';
+import type { ApiTokenOfHash, SessionOfToken } from '#server/db/system.ts';
 
 const minute = 60_000;
 
@@ -13,13 +13,21 @@ export const sessionLimits = {
   usesApartMs: minute,
 } as const;
 
-export function isLive(session: SessionOfToken, now: Date): boolean {
-  return (
-    session.revokedAt === null &&
-    session.disabledAt === null &&
-    now < session.expiresAt &&
-    now.getTime() - session.lastUsedAt.getTime() < sessionLimits.idleMs
-  );
+/** What a token opened: a session, or with an API token a session's likeness that has no cookie. */
+export interface Opened extends SessionOfToken {
+  isApiToken: boolean;
+}
+
+export function openedByApiToken(token: ApiTokenOfHash): Opened {
+  // Never used counts as long ago, so that the first use is written down.
+  const lastUsedAt = token.lastUsedAt ?? new Date(0);
+  return { ...token, lastUsedAt, cookieHash: null, offeredCookieHash: null, isApiToken: true };
+}
+
+export function isLive(opened: Opened, now: Date): boolean {
+  if (opened.revokedAt !== null || opened.disabledAt !== null || now >= opened.expiresAt) return false;
+  // A script that runs once a week is not idle.
+  return opened.isApiToken || now.getTime() - opened.lastUsedAt.getTime() < sessionLimits.idleMs;
 }
 
 export type Binding = 'fits' | 'binds' | 'foreign';

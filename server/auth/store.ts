@@ -74,13 +74,56 @@ export async function touchSession(
   );
 }
 
-export async function revokeSession(db: Db, sessionId: string, now: Date): Promise<void> {
-  await db
+interface SessionId {
+  id: string;
+  userId: string;
+}
+
+/** Ends a session; false when it was over already or is none of this user's. */
+export async function revokeSession(db: Db, session: SessionId, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ revokedAt: now })
-    .where('id', '=', sessionId)
+    .where('id', '=', session.id)
+    .where('userId', '=', session.userId)
     .where('revokedAt', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function hasSession(db: Db, session: SessionId): Promise<boolean> {
+  const found = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', session.id)
+    .where('userId', '=', session.userId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export interface LiveSession {
+  id: string;
+  userAgent: string | null;
+  createdAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+  how: string | null;
+  ip: string | null;
+}
+
+/** The live sessions of a user, with what the audit wrote down when each was opened. */
+export async function liveSessions(db: Db, userId: string, now: Date): Promise<LiveSession[]> {
+  const { rows } = await sql<LiveSession>`
+    select s.id, s.user_agent, s.created_at, s.last_used_at, s.expires_at,
+      opened.details ->> 'how' as how, opened.details ->> 'ip' as ip
+    from sessions s
+    left join audit opened on opened.user_id = s.user_id and opened.action = 'session.opened'
+      and opened.subject = s.id::text
+    where s.user_id = ${userId} and s.revoked_at is null and s.expires_at > ${now}
+      and s.last_used_at > ${new Date(now.getTime() - sessionLimits.idleMs)}
+    order by s.last_used_at desc, s.created_at desc, s.id
+  `.execute(db);
+  return rows;
 }
 
 /** Ends every session of a user; answers which there were. */

@@ -7,7 +7,7 @@ import { buildApp } from '#server/app.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Database } from '#server/db/open.ts';
-import { makeLog } from '#server/log.ts';
+import { makeLog, type Logger } from '#server/log.ts';
 import { testPostgres } from '#server/processes/testing.ts';
 import { authAnswers } from './answers.ts';
 import { openAuth, type Auth } from './open.ts';
@@ -32,12 +32,12 @@ export interface TestAuth {
 export async function testAuth(
   env: Record<string, string> = {},
   addressOf: (url: string) => string = (url) => url,
+  log: Logger = makeLog({ level: 'silent' }),
 ): Promise<TestAuth> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leakdrill-auth-'));
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env });
   const postgres = await testPostgres({ template: 'migrated', prepare: migrate });
   const clock = { now: new Date() };
-  const log = makeLog({ level: 'silent' });
   const opened = await Promise.all([openOne(), openOne()]);
   const [first, second] = opened;
 

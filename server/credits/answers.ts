@@ -1,9 +1,10 @@
 import type { creditCalls } from '#contract/credits.ts';
 import { problem } from '#contract/refusal.ts';
 import type { Database } from '#server/db/open.ts';
-import type { Answers } from '#server/http/answers.ts';
+import { file, type Answers } from '#server/http/answers.ts';
 import { planOf } from './plans.ts';
 import { presentBalance, presentEntry } from './present.ts';
+import { writeStatement } from './statement.ts';
 import { countEntries, findEntries, findPlanId, findWalletBalance } from './store.ts';
 
 const pageSize = 50;
@@ -35,6 +36,11 @@ export function creditAnswers(parts: {
           next_cursor: rows.length > limit && last !== undefined ? writeCursor(last.sequence) : null,
         };
       });
+    },
+
+    async downloadCreditEntries({ user }) {
+      const content = writeStatement(parts.db, user.id);
+      return file({ name: 'leakdrill-credits.csv', mediaType: 'text/csv', content });
     },
   };
 }

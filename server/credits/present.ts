@@ -22,7 +22,9 @@ export function presentEntry(row: EntryRow): CreditEntry {
     balance: row.walletAfter,
     held: row.isOpen,
     deployment_id: row.deploymentId,
+    deployment_name: row.deploymentName,
     workflow_id: row.workflowId,
+    workflow_name: row.workflowName,
     execution_id: row.executionId,
   };
 }

@@ -57,7 +57,9 @@ export interface EntryRow {
   walletAfter: number;
   isOpen: boolean;
   deploymentId: string | null;
+  deploymentName: string | null;
   workflowId: string | null;
+  workflowName: string | null;
   executionId: string | null;
   createdAt: Date;
 }
@@ -73,6 +75,10 @@ export async function findEntries(
     .leftJoin('ledgerTransactions as settled', (join) =>
       join.onRef('settled.parentId', '=', 'entry.id').on('settled.kind', 'in', ['capture', 'void']),
     )
+    .leftJoin('deployments', (join) =>
+      join.onRef('deployments.id', '=', 'entry.deploymentId').on('deployments.deletedAt', 'is', null),
+    )
+    .leftJoin('executions', 'executions.id', 'entry.executionId')
     .where('entry.userId', '=', userId)
     .$if(page.before !== undefined, (query) => query.where('entry.sequence', '<', page.before ?? 0))
     .orderBy('entry.sequence', 'desc')
@@ -85,7 +91,9 @@ export async function findEntries(
       'entry.reason',
       'entry.walletAfter',
       'entry.deploymentId',
+      'deployments.name as deploymentName',
       'entry.workflowId',
+      'executions.workflowName',
       'entry.executionId',
       'entry.createdAt',
       sql<boolean>`entry.kind = 'hold' and settled.id is null`.as('isOpen'),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('readDashboardStats', () => {
-  it('counts what is there and what runs now, of this person only', async () => {
+  it('counts what is there and what runs now, of this person only (R109, R144)', async () => {
     const [userId, other] = [await server.newUser(), await server.newUser()];
     const stats = (of = userId) => dashboardAnswers(server.parts).readDashboardStats(asked(of, {}));
     const none = { active_agents: 0, total_agents: 0, active_workflows: 0, total_workflows: 0 };

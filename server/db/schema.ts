@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AgentType } from '#contract/agents.ts';
+import type { AnalyzerResults } from '#contract/analyses.ts';
 import type { DeploymentStatus } from '#contract/deployments.ts';
 import type { ExecutionStatus, StepStatus } from '#contract/executions.ts';
 import type { Graph } from '#contract/workflows.ts';
@@ -34,6 +35,19 @@ export interface Tables {
     userAgent: string | null;
     createdAt: Made;
     lastUsedAt: Made;
+    expiresAt: Date;
+    revokedAt: Date | null;
+  };
+  apiTokens: {
+    id: Generated<string>;
+    userId: string;
+    name: string;
+    /** SHA-256 of the token; the token itself is nowhere. */
+    tokenHash: Buffer;
+    /** Its last four characters, by which a person tells it from others. */
+    ending: string;
+    createdAt: Made;
+    lastUsedAt: Date | null;
     expiresAt: Date;
     revokedAt: Date | null;
   };
@@ -129,6 +143,8 @@ export interface Tables {
     finishedAt: Date | null;
     creditsUsed: Generated<number>;
     cancelRequestedAt: Date | null;
+    /** The run whose failed steps this one does again. */
+    retryOf: Generated<string | null>;
   };
   steps: {
     executionId: string;
@@ -156,6 +172,17 @@ export interface Tables {
     /** What an attempt wrote down before it made something. */
     notes: Json<Record<string, string>>;
     log: Json<{ time: string; level: 'info' | 'warn' | 'error'; sentence: string }[]>;
+    /** The run that did this step already; nothing was done or charged for it in this one. */
+    keptFrom: Generated<string | null>;
+  };
+  analyses: {
+    executionId: string;
+    nodeId: string;
+    userId: string;
+    results: Json<AnalyzerResults>;
+    /** The same without long sections, for lists of runs. */
+    summary: Json<AnalyzerResults>;
+    createdAt: Made;
   };
   activities: {
     id: Generated<string>;
@@ -223,4 +250,6 @@ export interface Tables {
     accountId: number;
     amount: number;
   };
+  /** Up to when a person has read their notifications. */
+  notificationMarks: { userId: string; readUntil: Date };
 }

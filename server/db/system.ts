@@ -82,6 +82,18 @@ export async function sessionByToken(db: Database, tokenHash: Buffer): Promise<S
   return rows[0];
 }
 
+export type ApiTokenOfHash = Omit<SessionOfToken, 'cookieHash' | 'offeredCookieHash' | 'lastUsedAt'> & {
+  lastUsedAt: Date | null;
+};
+
+/** The same for an API token, also when it is over. */
+export async function apiTokenByHash(db: Database, tokenHash: Buffer): Promise<ApiTokenOfHash | undefined> {
+  const { rows } = await sql<ApiTokenOfHash>`select * from api_token_by_hash(${tokenHash})`.execute(
+    db.asNobody,
+  );
+  return rows[0];
+}
+
 export async function makeNonce(
   db: Database,
   nonce: { hash: Buffer; cookieHash: Buffer | null; expiresAt: Date },
@@ -141,6 +153,12 @@ export async function takeRunsToResend(
     select * from take_runs_to_resend(${search.limit}, make_interval(secs => ${search.unconfirmedMs / 1000}),
       make_interval(secs => ${search.silentMs / 1000}))`.execute(db.asNobody);
   return rows;
+}
+
+/** Runs that go on and were asked to stop. */
+export async function runsAskedToStop(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ executionId: string }>`select * from runs_asked_to_stop()`.execute(db.asNobody);
+  return rows.map((row) => row.executionId);
 }
 
 /** Runs that nothing ends any more. */

@@ -29,6 +29,13 @@ export interface DeployRequest {
   deploymentHash: string | undefined;
 }
 
+/** A request that has passed every check, with what is to be stored for it. */
+export interface ReadyAgent {
+  entry: Exclude<CatalogueEntry, { kind: 'Announced' }>;
+  prepared: Prepared;
+  key: { deploymentHash: string; requestHash: Buffer };
+}
+
 /**
  * Deploys an agent: row, configuration, file, charge, activity and audit in one transaction. The same key again
  * answers what it made the first time; with another request it is refused.
@@ -39,7 +46,31 @@ export async function deployAgent(
   request: DeployRequest,
   signal: AbortSignal,
 ): Promise<DeploymentRow> {
-  const entry = findEntry(request.agentId);
+  const entry = deployable(request.agentId);
+  const key = keyOf(request);
+  const before = await parts.db.asUser(userId, async (db) => ({
+    made: await madeBefore(db, userId, key.deploymentHash, key.requestHash),
+    accountId: parts.sandbox === undefined ? await provenAccount(db) : undefined,
+  }));
+  if (before.made !== undefined) return before.made;
+  const prepared = await prepare(parts, userId, entry, request, before.accountId, signal);
+  return parts.db.asUser(userId, (db) => storeAgent(parts, db, userId, { entry, prepared, key }));
+}
+
+/** The first half of a deployment in the sandbox: all that can refuse it, before a transaction of the caller's. */
+export async function readyAgent(
+  parts: Parts,
+  userId: string,
+  request: DeployRequest,
+  signal: AbortSignal,
+): Promise<ReadyAgent> {
+  const entry = deployable(request.agentId);
+  const prepared = await prepare(parts, userId, entry, request, undefined, signal);
+  return { entry, prepared, key: keyOf(request) };
+}
+
+function deployable(agentId: string): ReadyAgent['entry'] {
+  const entry = findEntry(agentId);
   if (entry === undefined) throw problem('not-found', 'This agent is not in the catalogue.');
   if (entry.kind === 'Announced') {
     throw problem(
@@ -47,32 +78,34 @@ export async function deployAgent(
       `${entry.agent.manifest.name} cannot be deployed yet: ${entry.agent.manifest.disabledReason}`,
     );
   }
-  const deploymentHash = request.deploymentHash ?? randomUUID();
-  const requestHash = hashOf([request.agentId, request.configuration]);
-  const before = await parts.db.asUser(userId, async (db) => ({
-    made: await madeBefore(db, userId, deploymentHash, requestHash),
-    accountId: parts.sandbox === undefined ? await provenAccount(db) : undefined,
-  }));
-  if (before.made !== undefined) return before.made;
-  const defaults = await sandboxDefaults(parts.sandbox, userId);
-  const prepared = await prepareDeployment(
-    parts,
-    entry,
-    { configuration: request.configuration, defaults, accountId: before.accountId },
-    signal,
-  );
-  return parts.db.asUser(userId, (db) =>
-    store(parts, db, userId, entry, prepared, { deploymentHash, requestHash }),
-  );
+  return entry;
 }
 
-async function store(
+function keyOf(request: DeployRequest): ReadyAgent['key'] {
+  return {
+    deploymentHash: request.deploymentHash ?? randomUUID(),
+    requestHash: hashOf([request.agentId, request.configuration]),
+  };
+}
+
+async function prepare(
+  parts: Parts,
+  userId: string,
+  entry: ReadyAgent['entry'],
+  { configuration }: DeployRequest,
+  accountId: string | undefined,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const defaults = await sandboxDefaults(parts.sandbox, userId);
+  return prepareDeployment(parts, entry, { configuration, defaults, accountId }, signal);
+}
+
+/** The second half: everything that is written and charged, in the caller's transaction. */
+export async function storeAgent(
   parts: Parts,
   db: Db,
   userId: string,
-  entry: Exclude<CatalogueEntry, { kind: 'Announced' }>,
-  prepared: Prepared,
-  key: { deploymentHash: string; requestHash: Buffer },
+  { entry, prepared, key }: ReadyAgent,
 ): Promise<DeploymentRow> {
   const { manifest } = entry.agent;
   const id = randomUUID();

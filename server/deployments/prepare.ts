@@ -55,6 +55,8 @@ export async function prepareDeployment(
     entry.agent.place(config, 'file', 1);
     return { values: config, extra: {}, facts: {}, file: undefined };
   }
+  // Nothing to ask a cloud yet: an analyzer has no credentials before a workflow connects it to a profile.
+  if (entry.kind === 'Analyzer') return { values: config, extra: {}, facts: {}, file: undefined };
   const context: RunContext = {
     endpoints: parts.endpoints,
     signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]),

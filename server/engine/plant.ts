@@ -1,5 +1,6 @@
 import type { Artifact, DeployAgent, Place, Planted, RunContext } from '#catalogue/agent.ts';
 import { findEntry } from '#catalogue/catalogue.ts';
+import { patience } from '#catalogue/providers/patience.ts';
 import { isAnswer } from '#catalogue/providers/retry.ts';
 import { Refusal } from '#contract/refusal.ts';
 import type { ReadyTarget } from './ready-targets.ts';
@@ -13,24 +14,31 @@ interface Planting {
   place: Place;
   artifact: Artifact;
   context: RunContext;
+  /** Fires when the run is cancelled. */
+  stop: AbortSignal;
 }
 
 /**
  * Plants one file and says how that ended. Where an answer was lost, or an earlier attempt may have written, the
  * target is asked what lies there, so that a planted file is never forgotten: it is recorded, or taken away.
+ *
+ * A cancellation ends the waits between tries and cuts no request off: what was sent may still arrive after a look
+ * that found nothing. So a step that needs no second try is finished and recorded.
  */
-export async function plant(ready: ReadyTarget, context: RunContext): Promise<Deed> {
+export async function plant(ready: ReadyTarget, context: RunContext, stop: AbortSignal): Promise<Deed> {
   const { agentId, config, artifact, location, target } = ready;
   const entry = findEntry(agentId);
   if (entry?.kind !== 'Deploy' || artifact === undefined || location === null) {
     return ended('failed', 'There was nothing to plant for this target.');
   }
   const typed = config as Planting['config'];
-  const planting = { agent: entry.agent, config: typed, place: { location, target }, artifact, context };
-  if (ready.isCancelled) return cancelled(planting, ready.isRepeated);
+  const place = { location, target };
+  const planting: Planting = { agent: entry.agent, config: typed, place, artifact, context, stop };
+  if (ready.isCancelled || stop.aborted) return cancelled(planting, ready.isRepeated);
   try {
     return await putAndVerify(planting);
   } catch (cause) {
+    if (isStop(cause, stop)) return cancelled(planting, true);
     if (isOurs(cause, context)) throw cause;
     const sentence =
       cause instanceof Refusal ? cause.message : 'The target did not answer in time. Nothing was charged.';
@@ -41,7 +49,8 @@ export async function plant(ready: ReadyTarget, context: RunContext): Promise<De
 }
 
 async function putAndVerify(planting: Planting): Promise<Deed> {
-  const { agent, config, place, artifact, context } = planting;
+  const { agent, config, place, artifact, stop } = planting;
+  const context = untilStopped(planting);
   const { output, receipt } = await agent.put(config, place, artifact, context);
   if (output['blocked_by'] !== undefined) {
     return { status: 'completed', error: null, output, receipt, plantedState: null };
@@ -49,6 +58,7 @@ async function putAndVerify(planting: Planting): Promise<Deed> {
   try {
     await agent.verify(config, receipt, artifact, context);
   } catch (cause) {
+    if (isStop(cause, stop)) return takeBack(planting, receipt);
     if (isOurs(cause, context)) throw cause;
     const sentence = cause instanceof Refusal ? cause.message : 'The target did not answer in time.';
     context.log('error', sentence);
@@ -60,12 +70,20 @@ async function putAndVerify(planting: Planting): Promise<Deed> {
 
 /** Nothing more is planted; what an earlier attempt planted is taken away. */
 async function cancelled(planting: Planting, isRepeated: boolean): Promise<Deed> {
-  const deed = ended('cancelled', 'The run was cancelled.');
+  const deed = ended('cancelled', cancelledSentence);
   if (!isRepeated) return deed;
   const found = await lookFor(planting);
   if (found === 'unknown') return { ...deed, plantedState: 'reserved' };
   if (found === 'nothing') return deed;
-  return { ...deed, receipt: found.receipt, plantedState: await takeAway(planting, found.receipt) };
+  return takeBack(planting, found.receipt);
+}
+
+async function takeBack(planting: Planting, receipt: Planted['receipt']): Promise<Deed> {
+  const { context, place } = planting;
+  const plantedState = await takeAway(planting, receipt);
+  if (plantedState === null) context.log('info', `Took back what lay at ${place.location}.`);
+  else context.log('warn', `What lies at ${place.location} could not be taken back; it stays on record.`);
+  return { ...ended('cancelled', cancelledSentence), receipt, plantedState };
 }
 
 /** It may lie there all the same: then it is planted, and only the answer was lost. */
@@ -97,10 +115,32 @@ async function takeAway(planting: Planting, receipt: Planted['receipt']): Promis
   }
 }
 
+/** The same context, but a wait between two tries ends when the run is cancelled. */
+function untilStopped({ context, stop }: Planting): RunContext {
+  const wait = context.timing?.sleep ?? patience.sleep;
+  const sleep: typeof wait = async (ms, signal) => {
+    stop.throwIfAborted();
+    try {
+      await wait(ms, AbortSignal.any([signal, stop]));
+    } catch (cause) {
+      signal.throwIfAborted();
+      stop.throwIfAborted();
+      throw cause;
+    }
+  };
+  return { ...context, timing: { ...context.timing, sleep } };
+}
+
+function isStop(cause: unknown, stop: AbortSignal): boolean {
+  return stop.aborted && cause === stop.reason;
+}
+
 /** A last look has its own patience, however long the attempts before it took. */
 function freshTime(context: RunContext): RunContext {
   return { ...context, signal: AbortSignal.timeout(60_000) };
 }
+
+const cancelledSentence = 'The run was cancelled.';
 
 /** What is broken on our side goes back to the engine, which tries again. */
 function isOurs(cause: unknown, context: RunContext): boolean {

@@ -2,14 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Artifact } from '#catalogue/agent.ts';
 import { findEntry } from '#catalogue/catalogue.ts';
 import { Refusal } from '#contract/refusal.ts';
-import type { Database, Db } from '#server/db/open.ts';
+import type { Db } from '#server/db/open.ts';
 import { openConfiguration } from '#server/deployments/configuration.ts';
 import { provenAccount } from '#server/deployments/proven-account.ts';
-import type { Vault } from '#server/secrets/vault.ts';
 import type { Run } from './execution.ts';
-import type { OnSettled } from './settle.ts';
 import type { ReadyTarget, ReadyTargets } from './ready-targets.ts';
+import { checkProfile, type ProfileParts } from './check-profile.ts';
 import {
+  beginStep,
   insertFiles,
   lockRun,
   writeOutcomes,
@@ -18,12 +18,8 @@ import {
   type StepOfRun,
 } from './store.ts';
 
-export interface SourceParts {
-  db: Database;
-  vault: Vault;
+export interface SourceParts extends ProfileParts {
   ready: ReadyTargets;
-  onSettled: OnSettled;
-  now: () => Date;
   accountPool: readonly string[];
   /** Account ids of the sandbox mean nothing outside it, so they are never written into a file. */
   isSandbox: boolean;
@@ -34,7 +30,10 @@ interface MadeFile {
   artifact: Artifact;
 }
 
-/** Makes one fresh file per place to be planted, and records that with the outcome of the source. */
+/**
+ * Makes one fresh file per place to be planted, and records that with the outcome of the source; or, for an analysis,
+ * checks the profile.
+ */
 export async function runSource(parts: SourceParts, run: Run): Promise<void> {
   const startedAt = parts.now().toISOString();
   const done = await parts.db.asUser(run.userId, async (db) => {
@@ -45,6 +44,11 @@ export async function runSource(parts: SourceParts, run: Run): Promise<void> {
     if (source.isCancelled) {
       await endRun(parts, db, run, startedAt, 'cancelled', 'The run was cancelled.');
       return { workflowId, status: 'cancelled' as const };
+    }
+    // A cloud is asked outside of the transaction.
+    if (findEntry(source.agentId)?.kind === 'Configure') {
+      await beginStep(db, run.executionId, run.source);
+      return 'profile' as const;
     }
     try {
       const made = await makeFiles(parts, db, run, source, targets);
@@ -62,6 +66,7 @@ export async function runSource(parts: SourceParts, run: Run): Promise<void> {
     }
   });
   if (done === undefined) return;
+  if (done === 'profile') return checkProfile(parts, run);
   // Only after the commit: a transaction that is tried again makes other files.
   if (done.ready !== undefined) parts.ready.keep(run.executionId, done.ready);
   parts.onSettled(run.userId, [

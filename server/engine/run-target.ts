@@ -1,13 +1,16 @@
 import type { Artifact, CloudEndpoints, Notes, RunContext } from '#catalogue/agent.ts';
+import { findEntry } from '#catalogue/catalogue.ts';
 import type { Database, Db } from '#server/db/open.ts';
 import { openConfiguration } from '#server/deployments/configuration.ts';
 import type { Vault } from '#server/secrets/vault.ts';
 import type { Run } from './execution.ts';
 import { plant } from './plant.ts';
 import type { ReadyTarget, ReadyTargets } from './ready-targets.ts';
-import type { Settle } from './settle.ts';
+import type { OnSettled, Settle } from './settle.ts';
+import { runAnalysis } from './run-analysis.ts';
 import type { Slots } from './slots.ts';
-import { loadStep, writeNotes, type OutcomeRow, type StepToRun } from './store.ts';
+import type { Stops } from './stops.ts';
+import { beginStep, loadStep, writeNotes, type OutcomeRow, type StepToRun } from './store.ts';
 
 export interface TargetParts {
   db: Database;
@@ -16,6 +19,10 @@ export interface TargetParts {
   ready: ReadyTargets;
   /** How many targets a worker plants at a time. */
   slots: Slots;
+  /** How many analyses it makes at a time: each holds a whole account in memory. */
+  analysisSlots: Slots;
+  onSettled: OnSettled;
+  stops: Stops;
   now: () => Date;
   endpoints: CloudEndpoints;
   /** The last resort: an agent ends by itself well before, as soon as waits that a cloud asked for allow. */
@@ -23,7 +30,7 @@ export interface TargetParts {
 }
 
 /**
- * Plants one file. Runs at least once: what an earlier attempt wrote is recognised by its content,
+ * Plants one file, or analyzes once. Runs at least once: what an earlier attempt wrote is recognised by its content,
  * and an outcome that is already there is left as it is.
  */
 export async function runTarget(parts: TargetParts, run: Run, nodeId: string): Promise<void> {
@@ -39,8 +46,18 @@ export async function runTarget(parts: TargetParts, run: Run, nodeId: string): P
     notes,
     log: (level, sentence) => log.push({ time: parts.now().toISOString(), level, sentence }),
   };
-  const deed = await parts.slots(() => plant(ready, context));
-  await parts.settle(run.userId, { executionId: run.executionId, nodeId, startedAt, log, ...deed });
+  const stop = parts.stops.watch(run.executionId);
+  try {
+    if (findEntry(ready.agentId)?.kind === 'Analyzer') {
+      const given = { context, stop: stop.signal, startedAt, log };
+      await parts.analysisSlots(() => runAnalysis(parts, run, nodeId, ready, given));
+      return;
+    }
+    const deed = await parts.slots(() => plant(ready, context, stop.signal));
+    await parts.settle(run.userId, { executionId: run.executionId, nodeId, startedAt, log, ...deed });
+  } finally {
+    stop.done();
+  }
 }
 
 /** The slow way, for an attempt after a crash: everything from the database; undefined when the step is over. */
@@ -48,6 +65,8 @@ async function loadTarget(parts: TargetParts, run: Run, nodeId: string): Promise
   return parts.db.asUser(run.userId, async (db) => {
     const step = await loadStep(db, run.executionId, nodeId);
     if (step === undefined || (step.status !== 'waiting' && step.status !== 'running')) return undefined;
+    // Marked before anything is planted, or a cancellation would end a step as not begun that has begun.
+    if (step.status === 'waiting' && !(await beginStep(db, run.executionId, nodeId))) return undefined;
     const { configurationId: id, plain, secrets, agentId, isCancelled, location, target, notes } = step;
     const config = await openConfiguration(parts.vault, db, run.userId, { id, plain, secrets });
     const artifact = await openArtifact(parts, db, run.userId, step);

@@ -12,6 +12,7 @@ import { runSource } from './run-source.ts';
 import { runTarget } from './run-target.ts';
 import { makeSettle, type OnSettled } from './settle.ts';
 import { makeSlots } from './slots.ts';
+import { makeStops } from './stops.ts';
 
 export interface RunsOptions {
   db: Database;
@@ -40,6 +41,8 @@ export interface Runs {
 const stepDeadlineMs = 12 * 60_000;
 /** Targets that a worker plants at a time. */
 const slotCount = 256;
+/** Analyses that it makes at a time. */
+const analysisSlotCount = 4;
 
 /** Everything that makes runs go on: the engine, the deeds it calls, and what hands runs to it. */
 export async function startRuns(options: RunsOptions): Promise<Runs> {
@@ -53,12 +56,16 @@ export async function startRuns(options: RunsOptions): Promise<Runs> {
   };
   const settle = makeSettle(db, onSettled);
   const ready = makeReadyTargets();
+  const stops = makeStops({ db, log });
   const source = {
     db,
     vault,
     ready,
     onSettled,
+    stops,
     now,
+    endpoints,
+    deadlineMs: stepDeadlineMs,
     accountPool: options.accountPool,
     isSandbox: options.isSandbox,
   };
@@ -70,6 +77,9 @@ export async function startRuns(options: RunsOptions): Promise<Runs> {
     now,
     endpoints,
     slots: makeSlots(slotCount),
+    analysisSlots: makeSlots(analysisSlotCount),
+    onSettled,
+    stops,
     deadlineMs: stepDeadlineMs,
   };
   const engine = await startEngine({
@@ -96,6 +106,7 @@ export async function startRuns(options: RunsOptions): Promise<Runs> {
     async stop() {
       await started.stop();
       await engine.stop();
+      stops.end();
     },
   };
 }

@@ -66,6 +66,48 @@ export async function writeNotes(
     .execute();
 }
 
+/** False when the step was ended before it began: cancelled, in the same moment. */
+export async function beginStep(db: Db, executionId: string, nodeId: string): Promise<boolean> {
+  const begun = await db
+    .updateTable('steps')
+    .set({ status: 'running', startedAt: sql<Date>`clock_timestamp()` })
+    .where('executionId', '=', executionId)
+    .where('nodeId', '=', nodeId)
+    .where('status', '=', 'waiting')
+    .returning('nodeId')
+    .executeTakeFirst();
+  return begun !== undefined;
+}
+
+export async function markToStop(db: Db, userId: string, executionIds: string[]): Promise<void> {
+  await db
+    .updateTable('executions')
+    .set({ cancelRequestedAt: sql<Date>`clock_timestamp()` })
+    .where('userId', '=', userId)
+    .where('id', 'in', executionIds)
+    .where('status', '=', 'in_progress')
+    .where('cancelRequestedAt', 'is', null)
+    .execute();
+}
+
+/** Steps that have not begun, and from here on will not: see beginStep. */
+export async function lockWaitingSteps(
+  db: Db,
+  userId: string,
+  executionIds: string[],
+): Promise<{ executionId: string; nodeId: string }[]> {
+  return db
+    .selectFrom('steps')
+    .where('userId', '=', userId)
+    .where('executionId', 'in', executionIds)
+    .where('status', '=', 'waiting')
+    .orderBy('executionId')
+    .orderBy('position')
+    .select(['executionId', 'nodeId'])
+    .forUpdate()
+    .execute();
+}
+
 export interface StepOfRun {
   workflowId: string;
   nodeId: string;

@@ -8,7 +8,9 @@ export interface SignedIn {
   name: string;
   photoUrl: string | null;
   createdAt: Date;
+  /** The session's id; of a request with an API token, the token's. */
   sessionId: string;
+  isByApiToken?: boolean;
 }
 
 /** Who is asking, as far as HTTP tells. */
@@ -53,7 +55,8 @@ export interface File {
   readonly kind: 'file';
   readonly name: string;
   readonly mediaType: string;
-  readonly content: string | Uint8Array;
+  /** A long one comes in pieces, so that it never lies in memory as a whole. */
+  readonly content: string | Uint8Array | AsyncIterable<string>;
 }
 
 export type SendEvent<Event> = (event: Event, id?: string) => void;

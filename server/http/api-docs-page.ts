@@ -60,7 +60,8 @@ export function renderApiDocs(document: Document): string {
 <h1>${escape(document.info.title)} API</h1>
 <p>${escape(document.info.description)} Version ${escape(document.info.version)}.
 Also as <a href="${apiBase}/openapi.json">OpenAPI ${escape(document.openapi)}</a>.</p>
-<p>Calls marked <b>session</b> need the header <code>Authorization: Bearer &lt;access_token&gt;</code>.
+<p>Calls marked <b>session</b> need the header <code>Authorization: Bearer &lt;access_token&gt;</code>;
+where it says so, an API token of your profile stands in for the access token.
 Whatever goes wrong answers <code>application/problem+json</code> (RFC 9457), with one sentence in <code>detail</code>.</p>
 </header>
 <nav aria-label="Calls by subject"><ul>${byTag.map(([tag]) => `<li><a href="#${slug(tag)}">${escape(tag)}</a></li>`).join('')}</ul></nav>
@@ -73,7 +74,7 @@ ${byTag.map(([tag, of]) => `<section id="${slug(tag)}"><h2>${escape(tag)}</h2>${
 }
 
 function renderEntry({ method, path, operation }: Entry): string {
-  const access = operation.security.length > 0 ? 'session' : 'public';
+  const access = ['public', 'session', 'session or API token'][operation.security.length] ?? '';
   return `<article id="${escape(operation.operationId)}">
 <h3><span class="method ${method.toLowerCase()}">${method}</span> <code>${escape(path)}</code> <span class="access">${access}</span></h3>
 <p>${escape(operation.summary)}</p>

@@ -67,7 +67,7 @@ describe('readJson', () => {
         }
         if (slugOf(text) !== 'invalid-request') expect(read(text)).toEqual(value);
       }),
-      { numRuns: 5000 },
+      { numRuns: 1500 },
     );
   });
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { attachment } from './replies.ts';
+import { file } from './answers.ts';
+import { attachment, sendFile } from './replies.ts';
 
 const name = fc.array(
   fc.constantFrom(
@@ -63,3 +65,42 @@ describe('attachment', () => {
     expect(attachment(given)).toBe(header);
   });
 });
+
+describe('sendFile', () => {
+  it('sends a long file piece by piece, as one to save', async () => {
+    const app = fastify();
+    app.get('/', (_, reply) =>
+      sendFile(reply, file({ name: 'a.csv', mediaType: 'text/csv', content: pieces() })),
+    );
+    const answer = await app.inject('/');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="a.csv"; filename*=UTF-8''a.csv`,
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    expect(answer.body).toBe('one\r\ntwo ü\r\n');
+    await app.close();
+  });
+
+  it('breaks off a file that fails on the way, so that half of it never looks whole', async () => {
+    const app = fastify();
+    app.get('/', (_, reply) =>
+      sendFile(
+        reply,
+        file({ name: 'a.csv', mediaType: 'text/csv', content: pieces('the database is gone') }),
+      ),
+    );
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await fetch(address);
+    await expect(answer.text()).rejects.toThrow();
+    await app.close();
+  });
+});
+
+async function* pieces(failure?: string): AsyncGenerator<string> {
+  yield 'one\r\n';
+  // Far enough apart that the first has left before the second comes.
+  await new Promise((resolve) => setImmediate(resolve));
+  if (failure !== undefined) throw new Error(failure);
+  yield 'two ü\r\n';
+}

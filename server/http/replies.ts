@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { problemMediaType, problems, type Problem } from '#contract/problems.ts';
 import type { Refusal } from '#contract/refusal.ts';
@@ -36,7 +37,12 @@ export function sendFile(reply: FastifyReply, made: File): FastifyReply {
     .header('content-type', mediaTypeOf(made.mediaType))
     .header('content-disposition', attachment(made.name))
     .header('content-security-policy', "default-src 'none'; sandbox")
-    .send(typeof made.content === 'string' ? made.content : Buffer.from(made.content));
+    .send(bodyOf(made.content));
+}
+
+function bodyOf(content: File['content']): string | Buffer | Readable {
+  if (typeof content === 'string') return content;
+  return content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content);
 }
 
 /** RFC 6266: an ASCII name for old readers, the whole name percent-encoded for the rest. */

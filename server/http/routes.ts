@@ -82,6 +82,9 @@ function makeGuard(declared: Call, parts: RouteParts): (request: FastifyRequest)
     if (signedIn === undefined) throw problem('session-over', 'Your session is over. Please sign in again.');
     request.signedIn = signedIn;
     if (limits) await limits.countUser(request);
+    if (signedIn.isByApiToken === true && !declared.byApiToken) {
+      throw problem('not-by-token', 'An API token cannot do this. Sign in to Leakdrill and do it there.');
+    }
   };
 }
 

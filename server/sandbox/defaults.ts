@@ -9,5 +9,6 @@ export async function sandboxDefaults(sandbox: SandboxClient | undefined, userId
     accessKeyId: account.accessKeyId,
     secretAccessKey: account.secretAccessKey,
     region: account.region,
+    trustedAccounts: account.trustedAccounts.join(', '),
   };
 }

@@ -11,6 +11,7 @@ import { makeWorkflowList } from './list.ts';
 import { planWorkflow } from './plan.ts';
 import { presentExecution, presentLastExecution, presentWorkflow } from './present.ts';
 import { noWorkflow, publishWorkflow, updateWorkflow } from './publish.ts';
+import { restoreWorkflow } from './restore.ts';
 import {
   countExecutions,
   findExecution,
@@ -71,6 +72,14 @@ export function workflowAnswers(parts: Parts): Answers<typeof workflowCalls> {
       await deleteWorkflow(parts, user.id, params.id);
       parts.live.announce(user.id, { kind: 'hello' });
       return undefined;
+    },
+
+    async restoreWorkflow({ user, params }) {
+      await restoreWorkflow(parts.db, user.id, params.id);
+      parts.live.announce(user.id, { kind: 'hello' });
+      const row = await db.asUser(user.id, (trx) => findWorkflow(trx, user.id, params.id));
+      if (row === undefined) throw noWorkflow();
+      return presentWorkflow(row);
     },
 
     async deleteAllWorkflows({ user }) {

@@ -1,15 +1,16 @@
 import { recordAudit } from '#server/audit/record.ts';
+import { stopRuns } from '#server/engine/stop-runs.ts';
 import type { Parts } from '#server/parts.ts';
 import { noWorkflow } from './publish.ts';
-import { cancelRuns, lockForDeletion, markWorkflowsDeleted } from './store.ts';
+import { findLiveRuns, lockForDeletion, markWorkflowsDeleted } from './store.ts';
 
-/** Deletes a workflow. A run that is under way ends between two steps; what it planted stays on record. */
+/** Deletes a workflow. A run that is under way is cancelled; what it planted stays on record. */
 export async function deleteWorkflow(parts: Parts, userId: string, id: string): Promise<void> {
   await parts.db.asUser(userId, async (db) => {
     const locked = await lockForDeletion(db, userId, [id]);
     if (locked.length === 0) throw noWorkflow();
-    await cancelRuns(db, userId, locked);
     await markWorkflowsDeleted(db, locked);
+    await stopRuns(db, userId, await findLiveRuns(db, userId, locked), parts.now());
     await recordAudit(db, { userId, action: 'workflow.deleted', subject: id, details: {} });
   });
 }
@@ -18,8 +19,8 @@ export async function deleteWorkflow(parts: Parts, userId: string, id: string): 
 export async function deleteAllWorkflows(parts: Parts, userId: string): Promise<number> {
   return parts.db.asUser(userId, async (db) => {
     const deleted = await lockForDeletion(db, userId, undefined);
-    await cancelRuns(db, userId, deleted);
     await markWorkflowsDeleted(db, deleted);
+    await stopRuns(db, userId, await findLiveRuns(db, userId, deleted), parts.now());
     await recordAudit(db, {
       userId,
       action: 'workflow.all-deleted',

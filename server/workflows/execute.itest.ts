@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { walletBalance } from '#server/credits/ledger.ts';
 import { deployBucket, deployKeys, graphOf, testServer, type TestServer } from '#server/testing.ts';
 import { sdkConfig } from '#sandbox/testing.ts';
-import { makeTurns } from '#server/turns.ts';
+import { makeTurns, type Turns } from '#server/turns.ts';
 import { executeWorkflow } from './execute.ts';
 import { planWorkflow } from './plan.ts';
 import { presentExecution } from './present.ts';
@@ -95,6 +95,25 @@ describe('executeWorkflow', () => {
     await finished(userId, workflowId, started[0] ?? '');
     expect(await balanceOf(userId)).toBe(before - 1);
     expect(await listWithSdk(userId, 'acme-race')).toHaveLength(1);
+  });
+
+  it('does not start a second run for whoever asked while the first was going on, however late their turn comes', async () => {
+    const userId = await server.newUser();
+    const graph = graphOf(await deployKeys(server, userId), [
+      await deployBucket(server, userId, 'acme-late'),
+    ]);
+    const workflowId = await publish(userId, graph);
+    const first = await executeWorkflow(server.parts, turns, userId, workflowId);
+    const afterTheFirst: Turns = async (_, work) => {
+      await finished(userId, workflowId, first);
+      return work();
+    };
+    await expect(executeWorkflow(server.parts, afterTheFirst, userId, workflowId)).rejects.toMatchObject({
+      slug: 'already-running',
+      executionId: first,
+    });
+    const again = await executeWorkflow(server.parts, turns, userId, workflowId);
+    expect((await finished(userId, workflowId, again)).status).toBe('completed');
   });
 
   it('plants nothing without credits', async () => {

@@ -9,12 +9,13 @@ import { holdKeyOf } from '#server/engine/hold-key.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Turns } from '#server/turns.ts';
 import { resolveGraph } from './nodes.ts';
-import { choosePlaces, type PlannedTarget } from './places.ts';
-import { fileNameOf, nothingToPlant, priceOf } from './plan.ts';
+import type { PlannedTarget } from './places.ts';
+import { fileNameOf } from './plan.ts';
 import { noWorkflow } from './publish.ts';
+import { chooseTargets } from './run-targets.ts';
 import {
   findRunning,
-  findStartedWithin,
+  findGoingOnWithin,
   insertExecution,
   insertSteps,
   isTakenPlace,
@@ -49,7 +50,7 @@ export async function executeWorkflow(
 }
 
 /** Two processes may choose one place at the same time; the database lets one have it, the other chooses again. */
-async function retryTakenPlace<T>(work: () => Promise<T>): Promise<T> {
+export async function retryTakenPlace<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; tries <= mostTries; tries += 1) {
     try {
       return await work();
@@ -66,12 +67,12 @@ async function prepareRun(db: Db, userId: string, workflowId: string, waitedMs: 
   const workflow = await lockWorkflow(db, userId, workflowId);
   if (workflow === undefined) throw noWorkflow();
   const executionId = randomUUID();
-  // Of several that ask at once one starts the run, even when it is over before the others had their turn.
-  const started = await findStartedWithin(db, workflowId, waitedMs);
+  // Of several that ask at once one starts the run, even when it is over before the others had their turn; whoever
+  // asked while a run was going on is told of that one.
+  const started = await findGoingOnWithin(db, workflowId, waitedMs);
   if (started !== undefined) throw alreadyRunning(started);
   // Deployments are locked before the first change of the transaction: whoever changes one goes the same way round.
   const resolved = await resolveGraph(db, userId, workflow.graph);
-  if (resolved.source.entry.kind !== 'Generate') throw nothingToPlant();
   const isFirst = await insertExecution(db, {
     id: executionId,
     userId,
@@ -79,12 +80,12 @@ async function prepareRun(db: Db, userId: string, workflowId: string, waitedMs: 
     workflowName: workflow.name,
   });
   if (!isFirst) throw alreadyRunning(await findRunning(db, workflowId));
-  const targets = await choosePlaces(db, userId, resolved, fileNameOf(resolved));
+  const targets = await chooseTargets(db, userId, resolved, fileNameOf(resolved));
   const source = resolved.source;
   const steps: NewStep[] = [
     stepOf(executionId, userId, 0, source, source.entry.agent.manifest.runPrice, undefined),
     ...targets.map((target, index) =>
-      stepOf(executionId, userId, index + 1, target.resolved, priceOf(target), target),
+      stepOf(executionId, userId, index + 1, target.resolved, target.price, target.planned),
     ),
   ];
   await insertSteps(db, steps);

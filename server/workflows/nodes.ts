@@ -30,14 +30,21 @@ export async function resolveGraph(db: Db, userId: string, drawn: Graph): Promis
     const errors = structure.map((msg) => ({ field: 'configuration', msg }));
     throw problem('invalid-request', structure.join(' '), { errors });
   }
-  const ids = graph.nodes.map((node) => node.deployment_id);
-  const deployments = await findDeploymentsForUse(db, userId, ids);
-  const resolved = graph.nodes.map((node, index) =>
-    resolveNode(node, index, deployments.get(node.deployment_id)),
-  );
+  const resolved = await resolveNodes(db, userId, graph.nodes);
   const source = resolved.find(({ node }) => node.type === 'Generate' || node.type === 'Configure');
   if (source === undefined) throw problem('invalid-request', 'Add a Generate or a Configure agent.');
   return { graph, source, targets: resolved.filter((one) => one !== source) };
+}
+
+/** What these nodes stand for, locked in the same way. */
+export async function resolveNodes(
+  db: Db,
+  userId: string,
+  nodes: readonly WorkflowNode[],
+): Promise<ResolvedNode[]> {
+  const ids = nodes.map((node) => node.deployment_id);
+  const deployments = await findDeploymentsForUse(db, userId, ids);
+  return nodes.map((node, index) => resolveNode(node, index, deployments.get(node.deployment_id)));
 }
 
 function resolveNode(

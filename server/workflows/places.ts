@@ -16,7 +16,7 @@ export interface PlannedTarget {
 export async function choosePlaces(
   db: Db,
   userId: string,
-  resolved: ResolvedGraph,
+  resolved: Pick<ResolvedGraph, 'targets'>,
   fileName: string,
 ): Promise<PlannedTarget[]> {
   const open = resolved.targets.flatMap((target) =>

@@ -1,18 +1,17 @@
-import { problem } from '#contract/refusal.ts';
 import type { Plan } from '#contract/workflows.ts';
 import type { Graph } from '#contract/workflows.ts';
 import { walletBalance } from '#server/credits/ledger.ts';
 import type { Db } from '#server/db/open.ts';
 import { resolveGraph, type ResolvedGraph } from './nodes.ts';
-import { choosePlaces, type PlannedTarget } from './places.ts';
+import type { PlannedTarget } from './places.ts';
+import { analyzerSentence, chooseTargets } from './run-targets.ts';
 
 /** What a run would do: the same choice of places and prices that execute makes, without keeping any of it. */
 export async function planWorkflow(db: Db, userId: string, graph: Graph, now: Date): Promise<Plan> {
   const resolved = await resolveGraph(db, userId, graph);
-  if (resolved.source.entry.kind !== 'Generate') throw nothingToPlant();
-  const targets = await choosePlaces(db, userId, resolved, fileNameOf(resolved));
+  const targets = await chooseTargets(db, userId, resolved, fileNameOf(resolved));
   const balance = await walletBalance(db, userId);
-  const highest = resolved.source.entry.agent.manifest.runPrice + sum(targets.map(priceOf));
+  const highest = resolved.source.entry.agent.manifest.runPrice + sum(targets.map(({ price }) => price));
   const secrets = countSecrets(resolved, now);
   return {
     steps: [
@@ -21,9 +20,12 @@ export async function planWorkflow(db: Db, userId: string, graph: Graph, now: Da
         node_id: target.resolved.node.id,
         deployment_id: target.resolved.deployment.id,
         agent_name: target.resolved.deployment.name,
-        sentence: sentenceOf(target, secrets),
-        location: target.place.location,
-        run_price: priceOf(target),
+        sentence:
+          target.planned === undefined
+            ? analyzerSentence(resolved.source, target.resolved)
+            : sentenceOf(target.planned, secrets),
+        location: target.planned?.place.location ?? null,
+        run_price: target.price,
       })),
     ],
     highest_cost: highest,
@@ -33,39 +35,36 @@ export async function planWorkflow(db: Db, userId: string, graph: Graph, now: Da
   };
 }
 
-export function nothingToPlant() {
-  return problem('invalid-request', 'This workflow has no Generate agent, so there is nothing to plant.');
-}
-
 /** The name of the file that a Generate node makes. */
-export function fileNameOf(resolved: ResolvedGraph): string {
-  const { entry, deployment } = resolved.source;
+export function fileNameOf({ source }: Pick<ResolvedGraph, 'source'>): string {
+  const { entry, deployment } = source;
   if (entry.kind !== 'Generate') return 'file';
   const { config } = entry.agent.parse(deployment.plain);
   return config.fileName;
 }
 
-export function priceOf(target: PlannedTarget): number {
-  return target.agent.manifest.runPrice;
-}
-
 function sourceStep(resolved: ResolvedGraph) {
   const { node, deployment, entry } = resolved.source;
-  const sentence =
-    entry.kind === 'Generate'
-      ? `Make ${fileNameOf(resolved)} afresh for each target`
-      : `Use ${deployment.name}`;
   return {
     node_id: node.id,
     deployment_id: deployment.id,
     agent_name: deployment.name,
-    sentence,
+    sentence: sourceSentence(resolved),
     location: null,
     run_price: entry.agent.manifest.runPrice,
   };
 }
 
-function sentenceOf(target: PlannedTarget, secrets: number): string {
+/** What the source of a run does. */
+export function sourceSentence({ source }: Pick<ResolvedGraph, 'source'>): string {
+  if (source.entry.kind === 'Generate') return `Make ${fileNameOf({ source })} afresh for each target`;
+  const { profileName } = source.deployment.plain;
+  const name = typeof profileName === 'string' ? profileName : source.deployment.name;
+  return `Check that the credentials of ${name} work`;
+}
+
+/** What is written where. */
+export function sentenceOf(target: Pick<PlannedTarget, 'resolved' | 'place'>, secrets: number): string {
   const { location } = target.place;
   const folder = location.slice(0, location.lastIndexOf('/') + 1);
   const name = location.slice(folder.length);
@@ -75,8 +74,8 @@ function sentenceOf(target: PlannedTarget, secrets: number): string {
 }
 
 /** How many secrets the file will hold, counted on a sample. */
-function countSecrets(resolved: ResolvedGraph, now: Date): number {
-  const { entry, deployment } = resolved.source;
+export function countSecrets({ source }: Pick<ResolvedGraph, 'source'>, now: Date): number {
+  const { entry, deployment } = source;
   if (entry.kind !== 'Generate') return 0;
   const { config } = entry.agent.parse(deployment.plain);
   return entry.agent.generate(config, { random: { seed: 'plan' }, now, accountPool: [] }).values.length;

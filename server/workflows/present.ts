@@ -1,7 +1,8 @@
-import type { DeploymentResult, Execution, LastExecution } from '#contract/executions.ts';
+import type { DeploymentResult, Execution, LastExecution, RunCounts } from '#contract/executions.ts';
 import type { Workflow } from '#contract/workflows.ts';
 import { describeDeployment } from '#server/deployments/describe.ts';
-import type { ExecutionRow, StepRow, WorkflowRow } from './read-store.ts';
+import { mergeAnalyses } from './merge-analyses.ts';
+import type { ExecutionRow, StepRow, WholeExecutionRow, WorkflowRow } from './read-store.ts';
 
 /** The only place where a workflow's row becomes what the wire carries. */
 export function presentWorkflow(row: WorkflowRow): Workflow {
@@ -37,20 +38,25 @@ export function presentLastExecution(row: ExecutionRow): LastExecution {
             generated_file: source.output['generated_file'] ?? null,
             generated_at: source.finishedAt,
           },
-    deployment_results: row.steps.filter((step) => step.type === 'Deploy').map(presentResult),
-    errors: row.steps
-      .filter((step) => step.error !== null)
-      .map((step) => ({ [step.nodeId]: step.error ?? '' })),
-    analyzer_results: null,
+    deployment_results: row.steps.filter((step) => step.position > 0).map(presentResult),
+    errors: row.steps.flatMap((step) => {
+      const error = step.error ?? step.output['partial'];
+      return error === undefined ? [] : [{ [step.nodeId]: error }];
+    }),
+    analyzer_results: mergeAnalyses(row.steps.flatMap((step) => step.analysis ?? [])),
     credits_used: row.creditsUsed,
+    counts: countsOf(row.steps),
+    retry_of: row.retryOf,
+    cancel_requested_at: row.cancelRequestedAt,
   };
 }
 
-export function presentExecution(row: ExecutionRow): Execution {
+export function presentExecution(row: WholeExecutionRow): Execution {
   return {
     ...presentLastExecution(row),
     workflow_id: row.workflowId,
     workflow_name: row.workflowName,
+    retried_by: row.retriedBy,
     steps: row.steps.map((step) => ({
       node_id: step.nodeId,
       deployment_id: step.deploymentId,
@@ -62,7 +68,20 @@ export function presentExecution(row: ExecutionRow): Execution {
       error: step.error,
       output: outputOf(step),
       log: step.log,
+      kept_from: step.keptFrom,
     })),
+  };
+}
+
+function countsOf(steps: StepRow[]): RunCounts {
+  const targets = steps.filter((step) => step.position > 0);
+  const count = (status: StepRow['status']) => targets.filter((step) => step.status === status).length;
+  return {
+    targets: targets.length,
+    completed: count('completed'),
+    failed: count('failed'),
+    cancelled: count('cancelled'),
+    kept: targets.filter((step) => step.keptFrom !== null).length,
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AgentType } from '#contract/agents.ts';
+import type { AnalyzerResults } from '#contract/analyses.ts';
 import type { DeploymentStatus } from '#contract/deployments.ts';
 import type { ExecutionStatus, StepStatus } from '#contract/executions.ts';
 import type { Graph } from '#contract/workflows.ts';
@@ -42,7 +43,14 @@ export interface ExecutionRow {
   createdAt: string;
   finishedAt: string | null;
   creditsUsed: number;
+  retryOf: string | null;
+  cancelRequestedAt: string | null;
   steps: StepRow[];
+}
+
+/** A run on its own page. */
+export interface WholeExecutionRow extends ExecutionRow {
+  retriedBy: string | null;
 }
 
 export interface StepRow {
@@ -58,6 +66,9 @@ export interface StepRow {
   error: string | null;
   output: Record<string, string>;
   log: { time: string; level: 'info' | 'warn' | 'error'; sentence: string }[];
+  keptFrom: string | null;
+  /** What an analyzer found: all of it in the run itself, shortened in lists. */
+  analysis: AnalyzerResults | null;
 }
 
 const iso = sql`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
@@ -89,19 +100,25 @@ const deploymentsJson = sql`(
   where u.workflow_id = w.id
 )`;
 
-const stepsJson = sql`(
+/** Steps of a run; what an analyzer found is shortened in lists. Looked for only where there is something to find. */
+const stepsJson = (analysis: 'summary' | 'results') => sql`(
   select coalesce(json_agg(json_build_object(
     'nodeId', s.node_id, 'position', s.position, 'deploymentId', s.deployment_id, 'agentName', s.agent_name,
     'type', s.type, 'status', s.status, 'location', s.location, 'startedAt', ${time(sql`s.started_at`)},
-    'finishedAt', ${time(sql`s.finished_at`)}, 'error', s.error, 'output', s.output, 'log', s.log
+    'finishedAt', ${time(sql`s.finished_at`)}, 'error', s.error, 'output', s.output, 'log', s.log,
+    'keptFrom', s.kept_from, 'analysis', case when s.type = 'Analyzer' then (
+      select ${sql.ref(`a.${analysis}`)} from analyses a
+      where a.execution_id = coalesce(s.kept_from, s.execution_id) and a.node_id = s.node_id
+    ) end
   ) order by s.position), '[]')
   from steps s where s.execution_id = e.id
 )`;
 
-const executionColumns = sql`
+const executionColumns = (analysis: 'summary' | 'results') => sql`
   e.id, ${position(sql`e.created_at`)} as position, e.workflow_id as "workflowId", e.workflow_name as "workflowName", e.status,
   ${time(sql`e.created_at`)} as "createdAt", ${time(sql`e.finished_at`)} as "finishedAt",
-  e.credits_used as "creditsUsed", ${stepsJson} as steps
+  e.credits_used as "creditsUsed", e.retry_of as "retryOf",
+  ${time(sql`e.cancel_requested_at`)} as "cancelRequestedAt", ${stepsJson(analysis)} as steps
 `;
 
 const workflowColumns = sql`
@@ -109,7 +126,7 @@ const workflowColumns = sql`
   ${time(sql`w.created_at`)} as "createdAt", ${time(sql`w.updated_at`)} as "updatedAt",
   ${deploymentsJson} as deployments,
   (select row_to_json(last) from (
-    select ${executionColumns} from executions e where e.workflow_id = w.id order by e.created_at desc, e.id desc limit 1
+    select ${executionColumns('summary')} from executions e where e.workflow_id = w.id order by e.created_at desc, e.id desc limit 1
   ) last) as execution
 `;
 
@@ -159,7 +176,7 @@ export async function listExecutions(
   page: Page,
 ): Promise<ExecutionRow[]> {
   const found = await sql<ExecutionRow>`
-    select ${executionColumns} from executions e
+    select ${executionColumns('summary')} from executions e
     where e.user_id = ${userId} and e.workflow_id = ${workflowId} and ${isAfter('e', page.after)}
     order by e.created_at desc, e.id desc limit ${page.limit}
   `.execute(db);
@@ -183,9 +200,9 @@ export async function findExecution(
   userId: string,
   workflowId: string,
   executionId: string,
-): Promise<ExecutionRow | undefined> {
-  const found = await sql<ExecutionRow>`
-    select ${executionColumns} from executions e
+): Promise<WholeExecutionRow | undefined> {
+  const found = await sql<WholeExecutionRow>`
+    select ${executionColumns('results')}, (select r.id from executions r where r.retry_of = e.id) as "retriedBy" from executions e
     where e.user_id = ${userId} and e.workflow_id = ${workflowId} and e.id = ${executionId}
   `.execute(db);
   return found.rows[0];
@@ -203,15 +220,19 @@ export async function findPlantedFile(
   userId: string,
   of: { workflowId: string; executionId: string; nodeId: string },
 ): Promise<PlantedFile | undefined> {
-  return db
-    .selectFrom('files')
-    .innerJoin('executions', 'executions.id', 'files.executionId')
-    .where('files.userId', '=', userId)
-    .where('executions.workflowId', '=', of.workflowId)
-    .where('files.executionId', '=', of.executionId)
-    .where('files.nodeId', '=', of.nodeId)
-    .select(['files.id', 'files.name', 'files.mediaType', 'files.content'])
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('steps')
+      .innerJoin('executions', 'executions.id', 'steps.executionId')
+      // By its step, not by the run it was made in: a retry plants the file of the first attempt.
+      .innerJoin('files', 'files.id', 'steps.fileId')
+      .where('steps.userId', '=', userId)
+      .where('executions.workflowId', '=', of.workflowId)
+      .where('steps.executionId', '=', of.executionId)
+      .where('steps.nodeId', '=', of.nodeId)
+      .select(['files.id', 'files.name', 'files.mediaType', 'files.content'])
+      .executeTakeFirst()
+  );
 }
 
 /** Changes with every write to anything that a workflow shows: what a cached answer is checked against. */

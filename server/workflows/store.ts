@@ -133,15 +133,16 @@ export async function lockForDeletion(db: Db, userId: string, ids: string[] | un
   return locked;
 }
 
-export async function cancelRuns(db: Db, userId: string, workflowIds: string[]): Promise<void> {
-  if (workflowIds.length === 0) return;
-  await db
-    .updateTable('executions')
-    .set({ cancelRequestedAt: sql<Date>`clock_timestamp()` })
+export async function findLiveRuns(db: Db, userId: string, workflowIds: string[]): Promise<string[]> {
+  if (workflowIds.length === 0) return [];
+  const live = await db
+    .selectFrom('executions')
     .where('userId', '=', userId)
     .where('workflowId', 'in', workflowIds)
     .where('status', '=', 'in_progress')
+    .select('id')
     .execute();
+  return live.map((run) => run.id);
 }
 
 /** False when this workflow has a live run: the partial unique index decides, not a look before. */
@@ -168,21 +169,28 @@ export async function findRunning(db: Db, workflowId: string): Promise<string | 
   return running?.id;
 }
 
-/** The run of this workflow that was started while a request waited, by one clock: the database's. */
-export async function findStartedWithin(
+/**
+ * The run of this workflow that was going on at some time while a request waited, by one clock: the database's.
+ * Only the last one can be: a workflow has one live run at a time.
+ */
+export async function findGoingOnWithin(
   db: Db,
   workflowId: string,
   waitedMs: number,
 ): Promise<string | undefined> {
-  const started = await db
+  const last = await db
     .selectFrom('executions')
     .where('workflowId', '=', workflowId)
-    .where(sql<boolean>`created_at >= now() - make_interval(secs => ${waitedMs / 1000})`)
     .orderBy('createdAt', 'desc')
     .limit(1)
-    .select('id')
+    .select([
+      'id',
+      sql<boolean>`coalesce(finished_at, 'infinity') >= now() - make_interval(secs => ${waitedMs / 1000})`.as(
+        'isGoingOn',
+      ),
+    ])
     .executeTakeFirst();
-  return started?.id;
+  return last?.isGoingOn === true ? last.id : undefined;
 }
 
 export interface NewStep {

@@ -21,11 +21,23 @@ export async function step(title, work) {
 
 const running = new Set();
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-for (const signal of forwarded) {
-  process.on(signal, () => {
-    if (running.size === 0) process.exit(128 + { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }[signal]);
-    for (const child of running) child.kill(signal);
-  });
+for (const signal of forwarded) process.on(signal, () => handOn(signal));
+
+function handOn(signal) {
+  if (running.size === 0) process.exit(128 + { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }[signal]);
+  for (const child of running) child.kill(signal);
+}
+
+/** Whoever kills npm means us; npm cannot pass a SIGKILL on, but then somebody else becomes our parent. */
+export function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const npm = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watch);
+    handOn('SIGTERM');
+  }, 250);
+  watch.unref();
 }
 
 /** Runs a program, hands signals on to it and answers its exit code. */

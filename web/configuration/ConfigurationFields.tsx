@@ -54,15 +54,18 @@ interface ControlProps {
 }
 
 function Control({ field, label, control, cloud, value, onChange }: ControlProps) {
-  if (isRegionField(field.name) && (field.options === undefined || field.options.length === 0)) {
-    return <RegionSelect cloud={cloud} control={control} value={value} onChange={onChange} />;
-  }
+  const options = field.options ?? [];
   const shared = { ...control, value, 'data-field': field.name };
-  if (field.type === 'select') {
+  if (isRegionField(field.name)) {
+    return <RegionSelect cloud={cloud} control={shared} only={options} value={value} onChange={onChange} />;
+  }
+  // A select without anything to choose from could not be filled in at all.
+  if (field.type === 'select' && options.length > 0) {
     return (
       <NativeSelect {...shared} onChange={(event) => onChange(event.target.value)}>
         <option value="">Select {label}</option>
-        {(field.options ?? []).map((option) => (
+        {value !== '' && !options.includes(value) && <option value={value}>{value}</option>}
+        {options.map((option) => (
           <option key={option} value={option}>
             {option}
           </option>

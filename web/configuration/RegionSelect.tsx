@@ -1,24 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { awsRegionsQuery, azureRegionsQuery } from '#web/queries.ts';
+import { Button } from '#web/ui/Button.tsx';
 import type { FieldControl } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
+import { regionGroups } from './region-groups.ts';
 
 interface RegionSelectProps {
   cloud: 'aws' | 'azure';
-  control: FieldControl;
+  control: FieldControl & { 'data-field': string };
+  /** The only regions this field offers, where it names some. */
+  only: readonly string[] | undefined;
   value: string;
   onChange: (value: string) => void;
 }
 
 /** Regions in their groups. Without the list a region can still be typed. */
-export function RegionSelect({ cloud, control, value, onChange }: RegionSelectProps) {
+export function RegionSelect({ cloud, control, only, value, onChange }: RegionSelectProps) {
   const aws = useQuery({ ...awsRegionsQuery, enabled: cloud === 'aws' });
   const azure = useQuery({ ...azureRegionsQuery, enabled: cloud === 'azure' });
-  const { data, isPending, isError } = cloud === 'aws' ? aws : azure;
-  const groups = Object.entries(data?.regions ?? {});
-  const usual = groups.flatMap(([, regions]) => regions).find((region) => region.default === true)?.id;
+  const { data, isError, isFetching, refetch } = cloud === 'aws' ? aws : azure;
+  const groups = data === undefined ? undefined : regionGroups(data.regions, only, value);
+  const usual = groups?.flatMap(({ regions }) => regions).find((region) => region.default === true)?.id;
 
   // Only once the list is there: a person may empty the field afterwards.
   const preselect = useEffectEvent((region: string) => {
@@ -28,28 +32,42 @@ export function RegionSelect({ cloud, control, value, onChange }: RegionSelectPr
     if (usual !== undefined) preselect(usual);
   }, [usual]);
 
-  if (isError) {
-    return <Input {...control} value={value} onChange={(event) => onChange(event.target.value)} />;
+  if (groups === undefined && isError) {
+    return (
+      <div className="grid gap-1">
+        <Input
+          {...control}
+          value={value}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <p role="status" className="flex flex-wrap items-center gap-x-2 text-meta text-muted">
+          The list of regions did not load. Type the region&apos;s id, or
+          <Button look="link" size="inline" isPending={isFetching} onClick={() => void refetch()}>
+            Load Again
+          </Button>
+        </p>
+      </div>
+    );
   }
-  const isKnown = groups.some(([, regions]) => regions.some((region) => region.id === value));
   return (
     <NativeSelect
       {...control}
       value={value}
-      disabled={isPending}
+      disabled={groups === undefined}
       onChange={(event) => onChange(event.target.value)}
     >
-      {isPending ? (
+      {groups === undefined ? (
         <option value={value}>Loading regions...</option>
       ) : (
         <>
           <option value="">Select a region</option>
-          {value !== '' && !isKnown && <option value={value}>{value}</option>}
-          {groups.map(([group, regions]) => (
-            <optgroup key={group} label={group}>
+          {groups.map(({ name, regions }) => (
+            <optgroup key={name} label={name}>
               {regions.map((region) => (
                 <option key={region.id} value={region.id}>
-                  {region.name} ({region.id})
+                  {region.name === region.id ? region.id : `${region.name} (${region.id})`}
                 </option>
               ))}
             </optgroup>

@@ -18,7 +18,17 @@ describe('fieldsOf', () => {
   it('leaves out what is no field', () => {
     expect(fieldsOf(undefined)).toEqual([]);
     expect(fieldsOf('x')).toEqual([]);
-    expect(fieldsOf({ fields: [null, 7, {}, { name: 'a', type: 'rocket' }] })).toEqual([]);
+    expect(fieldsOf({ fields: [null, 7, {}, { name: '' }, { name: 7 }] })).toEqual([]);
+  });
+
+  it('takes an unknown type for text, and 0 and false for values (R205, Q28)', () => {
+    const fields = fieldsOf({
+      retries: { type: 'number', default: 0 },
+      dryRun: { type: 'switch', default: false, required: true },
+      mode: { type: 'select', options: ['a', 'b'], dynamic: true, default: null },
+    });
+    expect(fields.map(({ name, type }) => `${name} ${type}`)).toEqual(['retries text', 'dryRun text', 'mode select']);
+    expect(defaultsOf(fields)).toEqual({ retries: '0', dryRun: 'false', mode: '' });
   });
 });
 

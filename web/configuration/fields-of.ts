@@ -11,12 +11,14 @@ export function fieldsOf(schema: unknown): ConfigField[] {
     : Object.entries(schema as Record<string, unknown>);
   return items.flatMap(([key, item]) => {
     if (typeof item !== 'object' || item === null) return [];
-    const loose = item as { name?: unknown; type?: unknown; required?: unknown };
+    const loose = item as Partial<Record<keyof ConfigField, unknown>>;
     const parsed = z.safeParse(ConfigField, {
       ...item,
       name: loose.name ?? key,
-      type: loose.type ?? 'text',
+      // A kind of input that is not known here can still be typed.
+      type: z.safeParse(ConfigField.shape.type, loose.type).data ?? 'text',
       required: loose.required ?? false,
+      default: textOf(loose.default),
     });
     return parsed.success && parsed.data.name !== '' ? [parsed.data] : [];
   });
@@ -35,4 +37,9 @@ export function cloudOfRegions(agent: Pick<Agent, 'category'>): 'aws' | 'azure' 
 /** What every field starts with. */
 export function defaultsOf(fields: readonly ConfigField[]): Record<string, string> {
   return Object.fromEntries(fields.map((field) => [field.name, field.default ?? '']));
+}
+
+/** A form holds texts: 0 and false are values as they read. */
+function textOf(value: unknown): string | undefined {
+  return value === undefined || value === null || typeof value === 'object' ? undefined : String(value);
 }

@@ -1,5 +1,5 @@
-import { LogOut, UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { Keyboard, LogOut, UserRound } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { signOut } from '#web/session/sign-in.ts';
@@ -15,10 +15,17 @@ import {
   DropdownMenuTrigger,
 } from '#web/ui/DropdownMenu.tsx';
 
-export function AccountMenu() {
+export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const { user } = useSession();
   const navigate = useNavigate();
   const [isLeaving, setIsLeaving] = useState(false);
+  const wantsHelp = useRef(false);
+
+  /** Once the focus is back on the button, to which the dialog then gives it back. */
+  function helpIfWanted() {
+    if (wantsHelp.current) queueMicrotask(onHelp);
+    wantsHelp.current = false;
+  }
 
   function leave() {
     setIsLeaving(true);
@@ -34,7 +41,7 @@ export function AccountMenu() {
       >
         <Avatar name={user?.name} photoUrl={user?.photoURL} className="size-7" />
       </DropdownMenuTrigger>
-      <DropdownMenuContent className="max-w-72 min-w-56">
+      <DropdownMenuContent className="max-w-72 min-w-56" onCloseAutoFocus={helpIfWanted}>
         <DropdownMenuLabel>My Account</DropdownMenuLabel>
         {user !== undefined && (
           <div className="px-2 pb-2 text-app">
@@ -46,6 +53,14 @@ export function AccountMenu() {
         <DropdownMenuItem onSelect={() => void navigate(paths.profile)}>
           <UserRound aria-hidden />
           Profile
+        </DropdownMenuItem>
+        <DropdownMenuItem
+          onSelect={() => {
+            wantsHelp.current = true;
+          }}
+        >
+          <Keyboard aria-hidden />
+          Keyboard Shortcuts
         </DropdownMenuItem>
         <DropdownMenuItem disabled={isLeaving} onSelect={leave}>
           <LogOut aria-hidden />

@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useLiveConnection } from '#web/live.ts';
+import { Search } from 'lucide-react';
 import { ThemeSelect } from '#web/theme/ThemeSelect.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Mark } from '#web/ui/Mark.tsx';
 import { Sheet, SheetContent } from '#web/ui/Sheet.tsx';
@@ -10,6 +12,9 @@ import { Banners } from './Banners.tsx';
 import { isWide } from './crumbs.ts';
 import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
+import { ShellLayers } from './ShellLayers.tsx';
+import { useKeys } from './use-keys.ts';
+import { useLayers } from './use-layers.ts';
 import { useSidebar } from './use-sidebar.ts';
 
 /** Header, sidebar and content. */
@@ -19,6 +24,9 @@ export function Frame() {
   const sidebar = useSidebar();
   const main = useRef<HTMLElement>(null);
   const announced = useAnnouncedTitle(main);
+  const layers = useLayers();
+  const wantsPalette = useRef(false);
+  useKeys({ onPalette: layers.togglePalette, onHelp: layers.openHelp });
 
   return (
     <div className="flex min-h-dvh flex-col bg-bg">
@@ -36,6 +44,8 @@ export function Frame() {
         isRail={sidebar.isRail}
         isMenuOpen={sidebar.isNarrow ? sidebar.isSheetOpen : !sidebar.isRail}
         onToggle={sidebar.toggle}
+        onPalette={layers.togglePalette}
+        onHelp={layers.openHelp}
       />
       <div className="flex min-w-0 flex-1 items-stretch">
         {!sidebar.isNarrow && (
@@ -62,18 +72,35 @@ export function Frame() {
         </div>
       </div>
       <Sheet open={sidebar.isSheetOpen} onOpenChange={sidebar.setIsSheetOpen}>
-        <SheetContent name="Main menu">
+        <SheetContent
+          name="Main menu"
+          onClosed={() => {
+            if (wantsPalette.current) layers.togglePalette();
+            wantsPalette.current = false;
+          }}
+        >
           <div className="flex h-14 items-center gap-2 border-b px-4 text-prose font-semibold">
             <Mark />
             Leakdrill
           </div>
           <Navigation onChosen={() => sidebar.setIsSheetOpen(false)} />
-          <div className="border-t px-4 py-3">
+          <div className="grid gap-3 border-t px-4 py-3">
+            <Button
+              className="justify-start"
+              onClick={() => {
+                wantsPalette.current = true;
+                sidebar.setIsSheetOpen(false);
+              }}
+            >
+              <Search aria-hidden />
+              Open command palette
+            </Button>
             <ThemeSelect className="justify-between" />
           </div>
           <Copyright />
         </SheetContent>
       </Sheet>
+      <ShellLayers layers={layers} onToggleSidebar={sidebar.toggle} />
       <p aria-live="polite" className="sr-only">
         {announced}
       </p>
@@ -92,12 +119,24 @@ function useAnnouncedTitle(main: React.RefObject<HTMLElement | null>): string {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   const [title, setTitle] = useState('');
-  useEffect(() => {
+  // With the page itself, not some time after it: by then somebody may have gone on to its search.
+  useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    const focus = () => main.current?.focus({ preventScroll: true });
+    focus();
+    // A menu or panel that closes with the choice of a link gives the focus back a moment later.
+    const again = setTimeout(() => isBehind(main.current) && focus());
     const timer = setTimeout(() => setTitle(document.title), 150);
-    return () => clearTimeout(timer);
+    return () => [again, timer].forEach(clearTimeout);
   }, [pathname, main]);
   return title;
+}
+
+/** The focus is in the shell, on what led here, and not in the page or in something over it. */
+function isBehind(main: HTMLElement | null): boolean {
+  const focused = document.activeElement;
+  return (
+    main?.contains(focused) === false && focused?.closest('[role="dialog"], [role="alertdialog"]') === null
+  );
 }

@@ -1,4 +1,4 @@
-import { PanelLeft } from 'lucide-react';
+import { PanelLeft, Search } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { goToSignIn } from '#web/session/session.ts';
@@ -8,6 +8,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Mark } from '#web/ui/Mark.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { crumbsOf } from './crumbs.ts';
+import { modifier } from './modifier.ts';
 import { Notifications } from './Notifications.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
 
@@ -15,9 +16,11 @@ interface HeaderProps {
   isRail: boolean;
   isMenuOpen: boolean;
   onToggle: () => void;
+  onPalette: () => void;
+  onHelp: () => void;
 }
 
-export function Header({ isRail, isMenuOpen, onToggle }: HeaderProps) {
+export function Header({ isRail, isMenuOpen, onToggle, onPalette, onHelp }: HeaderProps) {
   const { isSignedIn } = useSession();
   return (
     <header className="sticky top-0 z-30 flex h-14 items-stretch border-b bg-surface">
@@ -43,11 +46,12 @@ export function Header({ isRail, isMenuOpen, onToggle }: HeaderProps) {
           <PanelLeft aria-hidden />
         </button>
         <Breadcrumb />
+        <PaletteButton onClick={onPalette} />
         {isSignedIn ? (
           <>
             <Notifications />
             <ThemeMenu className="hidden md:inline-flex" />
-            <AccountMenu />
+            <AccountMenu onHelp={onHelp} />
           </>
         ) : (
           <>
@@ -59,6 +63,31 @@ export function Header({ isRail, isMenuOpen, onToggle }: HeaderProps) {
         )}
       </div>
     </header>
+  );
+}
+
+/** Its name is written nowhere else on it, so that what is seen and what is said cannot differ (WCAG 2.5.3). */
+function PaletteButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      title="Open command palette"
+      aria-label="Open command palette"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onClick}
+      className={buttonClass({
+        look: 'ghost',
+        size: 'toolbar',
+        className: 'hidden px-2 text-muted md:inline-flex',
+      })}
+    >
+      <Search aria-hidden />
+      <kbd
+        aria-hidden
+        data-keys={modifier === '⌘' ? '⌘K' : 'Ctrl K'}
+        className="hidden rounded-badge border bg-sunken px-1.5 font-mono text-label before:content-[attr(data-keys)] lg:inline"
+      />
+    </button>
   );
 }
 

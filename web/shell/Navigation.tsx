@@ -1,8 +1,9 @@
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { useSession } from '#web/session/use-session.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { type NavEntry, navEntries } from './nav-entries.ts';
+import { useFlyout } from './use-flyout.ts';
 
 interface NavigationProps {
   /** Only the icons, 56 px wide. */
@@ -18,18 +19,7 @@ export function Navigation({ isRail = false, onChosen }: NavigationProps) {
     <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto p-2">
       <ul className="grid gap-0.5">
         {entries.map((entry) => (
-          <li key={entry.path}>
-            <Entry entry={entry} isRail={isRail} onChosen={onChosen} />
-            {entry.children !== undefined && (
-              <ul className="mt-0.5 grid gap-0.5">
-                {entry.children.map((child) => (
-                  <li key={child.path}>
-                    <Entry entry={child} isRail={isRail} isChild onChosen={onChosen} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
+          <EntryWithChildren key={entry.path} entry={entry} isRail={isRail} onChosen={onChosen} />
         ))}
       </ul>
     </nav>
@@ -38,12 +28,77 @@ export function Navigation({ isRail = false, onChosen }: NavigationProps) {
 
 interface EntryProps {
   entry: NavEntry;
-  isRail: boolean;
+  isRail?: boolean;
   isChild?: boolean;
+  /** What flies out says the name, so no tooltip lies over it. */
+  hasFlyout?: boolean;
+  /** The place one is at is among the sub-items, which the rail does not show. */
+  isAtChild?: boolean;
   onChosen: (() => void) | undefined;
 }
 
-function Entry({ entry, isRail, isChild = false, onChosen }: EntryProps) {
+/** Sub-items are always open; beside the rail they fly out while the pointer or the focus is there. */
+function EntryWithChildren({ entry, isRail, onChosen }: EntryProps) {
+  const { pathname } = useLocation();
+  const flyout = useFlyout();
+  const { children } = entry;
+  if (children === undefined) {
+    return (
+      <li>
+        <Entry entry={entry} isRail={isRail} onChosen={onChosen} />
+      </li>
+    );
+  }
+  const list = (
+    <ul className="mt-0.5 grid gap-0.5">
+      {children.map((child) => (
+        <li key={child.path}>
+          <Entry entry={child} isChild onChosen={onChosen} />
+        </li>
+      ))}
+    </ul>
+  );
+  if (!isRail) {
+    return (
+      <li>
+        <Entry entry={entry} onChosen={onChosen} />
+        {list}
+      </li>
+    );
+  }
+  return (
+    <li {...flyout.area}>
+      <Entry
+        entry={entry}
+        isRail
+        hasFlyout
+        isAtChild={children.some(({ path }) => path === pathname)}
+        onChosen={onChosen}
+      />
+      {flyout.top !== undefined && (
+        // Fixed, because the rail scrolls and would cut it off. No gap to the rail: the pointer must get there.
+        <div
+          ref={(panel) => panel?.style.setProperty('top', `${flyout.top}px`)}
+          className="overlay-in fixed left-14 z-40 w-56 rounded-r-card border bg-raised p-2 shadow-menu"
+        >
+          <p aria-hidden className="px-3 py-1 text-label text-muted">
+            {entry.label}
+          </p>
+          {list}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Entry({
+  entry,
+  isRail = false,
+  isChild = false,
+  hasFlyout = false,
+  isAtChild = false,
+  onChosen,
+}: EntryProps) {
   const Icon = entry.icon;
   const link = (
     <NavLink
@@ -55,25 +110,25 @@ function Entry({ entry, isRail, isChild = false, onChosen }: EntryProps) {
           'group relative flex h-9 items-center gap-3 rounded-control text-app text-muted transition-colors pointer-coarse:h-11',
           'hover:bg-sunken hover:text-text focus-visible:outline-offset-[-2px]',
           isRail ? 'justify-center' : isChild ? 'pr-3 pl-10' : 'px-3',
-          isActive && 'bg-soft font-medium text-text hover:bg-soft',
+          (isActive || isAtChild) && 'bg-soft font-medium text-text hover:bg-soft',
         )
       }
     >
       {({ isActive }) => (
         <>
-          {isActive && (
+          {(isActive || isAtChild) && (
             <svg aria-hidden viewBox="0 0 8 36" className="absolute inset-y-0 left-0 h-full w-2 text-primary">
               <path d="M1 0v36" stroke="currentColor" strokeWidth="1.5" />
               <circle cx="3.5" cy="18" r="3.5" fill="currentColor" />
             </svg>
           )}
-          {(!isChild || isRail) && <Icon aria-hidden className="size-4.5 shrink-0" />}
+          {!isChild && <Icon aria-hidden className="size-4.5 shrink-0" />}
           <span className={isRail ? 'sr-only' : 'truncate'}>{entry.label}</span>
         </>
       )}
     </NavLink>
   );
-  if (!isRail) return link;
+  if (!isRail || hasFlyout) return link;
   return (
     <Tooltip text={entry.label} side="right">
       {link}

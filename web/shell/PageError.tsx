@@ -9,18 +9,21 @@ export function PageError() {
   const error = useRouteError();
   const isOld = isMissingChunk(error);
   const requestId = isFailure(error) ? error.requestId : undefined;
-  const title = isOld ? 'A new version is ready' : 'This page could not be shown';
+  const isOffline = isOld && !navigator.onLine;
+  const title = isOld && !isOffline ? 'A new version is ready.' : 'This page could not be shown';
   useEffect(() => {
-    document.title = `${title} · Leakdrill`;
+    document.title = `${title.replace(/\.$/, '')} · Leakdrill`;
     console.error(error);
   }, [title, error]);
   return (
     <div className="grid justify-items-start gap-3 p-4">
       <h1 className="text-h1 font-semibold">{title}</h1>
       <p className="max-w-[68ch] text-muted">
-        {isOld
-          ? 'A new version is ready. Reload the page to get it; nothing you saved is lost.'
-          : 'Something in this page failed while it was drawn. What you saved is safe. Reload the page, or go on elsewhere.'}
+        {isOffline
+          ? 'You are offline, and this page was not loaded before. Reload it once you are connected again.'
+          : isOld
+            ? 'Reload the page to get it; nothing you saved is lost.'
+            : 'Something in this page failed while it was drawn. What you saved is safe. Reload the page, or go on elsewhere.'}
       </p>
       {requestId !== undefined && (
         <p className="text-meta text-muted">
@@ -38,6 +41,6 @@ export function PageError() {
 }
 
 /** After an update the old page asks for files that are gone. */
-function isMissingChunk(error: unknown): boolean {
+export function isMissingChunk(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script failed/i.test(error.message);
 }

@@ -1,41 +1,84 @@
 import { describe, expect, it } from 'vitest';
-import type { Activity } from '#contract/activities.ts';
-import { memoryStorage } from '#web/session/browser-storage.ts';
-import { isUnread, markRead, notificationPath, notificationsOf, readUntil } from './notifications.ts';
+import type { Notification } from '#contract/notifications.ts';
+import { announcementOf, markedUntil, notificationPath, textOf } from './notifications.ts';
 
-function activity(parts: Partial<Activity>): Activity {
+const told = { id: 'n', at: '2026-11-21T12:00:00.000Z', unread: true };
+
+function run(parts: Partial<Extract<Notification, { kind: 'run' }>> = {}): Notification {
   return {
-    reference_type: 'workflow',
-    reference_id: 'w',
+    ...told,
+    kind: 'run',
+    workflow_id: 'w',
+    execution_id: 'e',
+    workflow_name: 'Nightly',
     status: 'completed',
-    created_at: '2026-11-21T12:00:00Z',
-    metadata: {},
+    successful_deployments: 3,
+    total_deployments: 3,
+    error_message: null,
     ...parts,
-  } as Activity;
+  };
 }
 
-describe('notifications', () => {
-  it('are what finished or failed, not what is under way', () => {
-    const statuses = ['completed', 'in_progress', 'failed', 'partial', 'pending', 'deleted'];
-    expect(
-      notificationsOf(statuses.map((status) => activity({ status }))).map(({ status }) => status),
-    ).toEqual(['completed', 'failed', 'partial', 'deleted']);
+function made(parts: Partial<Extract<Notification, { kind: 'deployment' }>> = {}): Notification {
+  return {
+    ...told,
+    kind: 'deployment',
+    deployment_id: 'd',
+    name: 'S3 & more #2',
+    agent_type: 'Deploy',
+    status: 'completed',
+    error_message: null,
+    ...parts,
+  };
+}
+
+const frozen: Notification = { ...told, kind: 'account-frozen' };
+const low = (credits: number): Notification => ({ ...told, kind: 'credits-low', credits });
+
+describe('textOf', () => {
+  it('says how a run ended, and why where something went wrong', () => {
+    expect(textOf(run())).toEqual({ title: 'Nightly', text: 'Run completed', look: 'ok' });
+    expect(textOf(run({ status: 'partial', successful_deployments: 1 })).text).toBe(
+      'Partially completed (1/3 successful)',
+    );
+    expect(textOf(run({ status: 'failed', error_message: 'S3 refused the upload.' }))).toMatchObject({
+      text: 'Run failed: S3 refused the upload.',
+      look: 'bad',
+    });
+    expect(textOf(run({ status: 'cancelled' })).look).toBe('neutral');
   });
 
-  it('lead to the run, or to the list where the thing stands', () => {
-    expect(notificationPath(activity({ metadata: { execution_id: 'e' } }))).toBe('/workflows/w/runs/e');
-    expect(notificationPath(activity({}))).toBe('/workflows/list');
-    expect(notificationPath(activity({ reference_type: 'deployment' }))).toBe('/agents');
+  it('says what an agent and an account need', () => {
+    expect(textOf(made()).text).toBe('Deploy agent is ready');
+    expect(textOf(made({ status: 'failed', error_message: '' })).text).toBe('Failed');
+    expect(textOf(frozen).look).toBe('bad');
+    expect([textOf(low(1)).title, textOf(low(0)).title]).toEqual(['1 credit left', '0 credits left']);
   });
+});
 
-  it('are read up to the sign-in, then up to the last time all were marked', () => {
-    const storage = memoryStorage();
-    const noon = Date.parse('2026-11-21T12:00:00Z');
-    expect(readUntil(storage, noon)).toBe(noon);
-    expect(readUntil(storage, noon + 5)).toBe(noon);
-    expect(isUnread(activity({}), noon)).toBe(false);
-    expect(isUnread(activity({}), noon - 1)).toBe(true);
-    markRead(storage, noon + 9);
-    expect(readUntil(storage, 0)).toBe(noon + 9);
+describe('notificationPath', () => {
+  it('leads to the run, to the agent in its list, or to the credits', () => {
+    expect(notificationPath(run())).toBe('/workflows/w/runs/e');
+    expect(notificationPath(made())).toBe('/agents?q=S3%20%26%20more%20%232');
+    expect([notificationPath(frozen), notificationPath(low(2))]).toEqual(['/credits', '/credits']);
+  });
+});
+
+describe('announcementOf', () => {
+  it('is one sentence for the newest, and a count for the others', () => {
+    expect(announcementOf([])).toBe('');
+    expect(announcementOf([run()])).toBe('Nightly: Run completed.');
+    expect(announcementOf([low(3), run(), made()])).toBe(
+      '3 credits left: A run may need more than that. And 2 more.',
+    );
+  });
+});
+
+describe('markedUntil', () => {
+  it('reads what was shown and leaves what came since', () => {
+    const later = run({ id: 'later', at: '2026-11-21T12:00:00.001Z' });
+    const marked = markedUntil({ notifications: [later, run()], unread: 2 }, told.at);
+    expect(marked.notifications.map(({ unread }) => unread)).toEqual([true, false]);
+    expect(marked.unread).toBe(1);
   });
 });

@@ -1,37 +1,95 @@
-import type { Activity } from '#contract/activities.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { Notification, NotificationList } from '#contract/notifications.ts';
+import { api } from '#web/api.ts';
+import { keys } from '#web/queries.ts';
 import { paths, runPath } from '#web/paths.ts';
-import { ownPrefix } from '#web/session/session-store.ts';
+import type { StatusLook } from '#web/ui/status-look.ts';
 
-export const notificationsShown = 20;
+/** Live events refresh it. What no event tells, a frozen account say, is found at this distance. */
+const askEveryMs = 5 * 60_000;
 
-const settled = new Set(['completed', 'failed', 'partial', 'deleted', 'cancelled']);
+export const notificationsQuery = queryOptions({
+  queryKey: keys.notifications,
+  queryFn: () => api.listNotifications(),
+  refetchInterval: askEveryMs,
+});
 
-/** What finished, failed or needs attention; work under way is no news yet. */
-export function notificationsOf(activities: readonly Activity[]): Activity[] {
-  return activities.filter((activity) => settled.has(activity.status));
+export interface NotificationText {
+  title: string;
+  text: string;
+  look: StatusLook;
 }
 
-export function isUnread(activity: Activity, readUntil: number): boolean {
-  return Date.parse(activity.created_at) > readUntil;
+/** The sentence of a notification, and how it looks. */
+export function textOf(notification: Notification): NotificationText {
+  switch (notification.kind) {
+    case 'run':
+      return { title: notification.workflow_name, ...runText(notification) };
+    case 'deployment':
+      return notification.status === 'failed'
+        ? { title: notification.name, text: withReason('Failed', notification.error_message), look: 'bad' }
+        : { title: notification.name, text: `${notification.agent_type} agent is ready`, look: 'ok' };
+    case 'account-frozen':
+      return {
+        title: 'Your account is on hold',
+        text: 'Your credits do not add up. Nothing is charged and nothing starts until the operator has looked.',
+        look: 'bad',
+      };
+    case 'credits-low':
+      return {
+        title: notification.credits === 1 ? '1 credit left' : `${notification.credits} credits left`,
+        text: 'A run may need more than that.',
+        look: 'warn',
+      };
+  }
 }
 
-/** The run, or the list where the thing stands. */
-export function notificationPath(activity: Activity): string {
-  const execution = activity.metadata['execution_id'];
-  if (activity.reference_type !== 'workflow') return paths.agents;
-  return typeof execution === 'string' ? runPath(activity.reference_id, execution) : paths.workflowList;
+type RunNotification = Extract<Notification, { kind: 'run' }>;
+
+function runText(run: RunNotification): Omit<NotificationText, 'title'> {
+  const { successful_deployments: done, total_deployments: total } = run;
+  switch (run.status) {
+    case 'completed':
+      return { text: 'Run completed', look: 'ok' };
+    case 'partial': {
+      const count = `Partially completed (${done}/${total} successful)`;
+      return { text: withReason(count, run.error_message), look: 'warn' };
+    }
+    case 'failed':
+      return { text: withReason('Run failed', run.error_message), look: 'bad' };
+    case 'cancelled':
+      return { text: 'Run cancelled', look: 'neutral' };
+  }
 }
 
-const key = `${ownPrefix}notifications-read-until`;
-
-/** Up to when everything was read; on a new sign-in, up to now. */
-export function readUntil(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): number {
-  const stored = Number(storage.getItem(key) ?? Number.NaN);
-  if (Number.isFinite(stored)) return stored;
-  storage.setItem(key, String(now));
-  return now;
+function withReason(outcome: string, reason: string | null): string {
+  return reason === null || reason === '' ? outcome : `${outcome}: ${reason}`;
 }
 
-export function markRead(storage: Pick<Storage, 'setItem'>, until: number): void {
-  storage.setItem(key, String(until));
+/** The run, the agents, the credits: where one sees more, or can do something about it. */
+export function notificationPath(notification: Notification): string {
+  switch (notification.kind) {
+    case 'run':
+      return runPath(notification.workflow_id, notification.execution_id);
+    case 'deployment':
+      return `${paths.agents}?q=${encodeURIComponent(notification.name)}`;
+    case 'account-frozen':
+    case 'credits-low':
+      return paths.credits;
+  }
+}
+
+/** What is said aloud when these arrive; the newest is the first. */
+export function announcementOf(arrived: readonly Notification[]): string {
+  const [newest, ...others] = arrived;
+  if (newest === undefined) return '';
+  const { title, text } = textOf(newest);
+  const more = others.length === 0 ? '' : ` And ${others.length} more.`;
+  return `${title}: ${text}${/[.!?]$/.test(text) ? '' : '.'}${more}`;
+}
+
+/** The list as it is once everything up to a moment is read: the page need not wait for the server. */
+export function markedUntil(list: NotificationList, until: string): NotificationList {
+  const notifications = list.notifications.map((one) => (one.at > until ? one : { ...one, unread: false }));
+  return { notifications, unread: notifications.filter(({ unread }) => unread).length };
 }

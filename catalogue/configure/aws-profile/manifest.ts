@@ -23,6 +23,7 @@ export const fields = {
     type: 'text',
     required: false,
     description: 'Account ids that you trust, 12 digits each, separated by commas',
+    sandbox: 'trustedAccounts',
     check: checkAccountIds,
   },
 } as const satisfies Fields;

@@ -1,10 +1,10 @@
-import type { RunContext } from '#catalogue/agent.ts';
+import type { RunContext, Words } from '#catalogue/agent.ts';
 import { patience, type Timing } from '#catalogue/providers/patience.ts';
 import { withRetries } from '#catalogue/providers/retry.ts';
 import { Refusal } from '#contract/refusal.ts';
 import { readFault } from './fault.ts';
 import { guardedHandler } from './handler.ts';
-import { refusalOf, type Call, type Who, type Words } from './refusals.ts';
+import { refusalOf, type Call, type Who } from './refusals.ts';
 
 /** What a user's configuration says about AWS. */
 export interface AwsConfig {
@@ -64,7 +64,11 @@ export async function askAws<T>(
 }
 
 /** Everything is said here, so that no file or variable of the machine can say otherwise. */
-export function clientConfig(aws: Aws, { accessKeyId, secretAccessKey, sessionToken }: Credentials) {
+export function clientConfig(
+  aws: Aws,
+  { accessKeyId, secretAccessKey, sessionToken }: Credentials,
+  limits: { mostBytes?: number } = {},
+) {
   const { context, config } = aws;
   const timing: Timing = { ...patience, ...context.timing };
   const endpoint = context.endpoints.aws;
@@ -72,7 +76,11 @@ export function clientConfig(aws: Aws, { accessKeyId, secretAccessKey, sessionTo
     region: config.region,
     credentials: { accessKeyId, secretAccessKey, ...(sessionToken === undefined ? {} : { sessionToken }) },
     systemClockOffset: context.now().getTime() - Date.now(),
-    requestHandler: guardedHandler({ connectMs: timing.connectMs, isSandbox: endpoint !== undefined }),
+    requestHandler: guardedHandler({
+      ...limits,
+      connectMs: timing.connectMs,
+      isSandbox: endpoint !== undefined,
+    }),
     // One try: withRetries decides about the next.
     maxAttempts: 1,
     retryMode: 'standard',

@@ -1,3 +1,5 @@
+import { Refusal } from '#contract/refusal.ts';
+
 /** What an SDK's exception tells, and nothing of the answer's body but its code. */
 export interface Fault {
   /** `AccessDenied`; a HEAD has no body and so no code: then only the status speaks. */
@@ -48,6 +50,12 @@ export function readFault(cause: unknown): Fault {
     // The SDK calls a broken connection a time-out as well; the system's code tells them apart.
     isTimeOut: timeOuts.has(code) && (networkCode === '' || networkCode === 'ETIMEDOUT'),
   };
+}
+
+/** What AWS had said, for a refusal that was made of it, whoever gave up in between. */
+export function faultBehind(refusal: Refusal): Fault {
+  const { cause } = refusal;
+  return cause instanceof Refusal ? faultBehind(cause) : readFault(cause);
 }
 
 /** Undefined where AWS answers that there is no such thing. */

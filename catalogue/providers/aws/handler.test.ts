@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DescribeRegionsCommand, EC2Client } from '@aws-sdk/client-ec2';
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,7 +45,12 @@ describe('checkHost', () => {
 describe('the hosts of the real AWS', () => {
   const regions = Object.values(awsRegions).flat();
   // The variables by which a machine could send the SDK elsewhere.
-  const variables = ['AWS_ENDPOINT_URL', 'AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL_STS'];
+  const variables = [
+    'AWS_ENDPOINT_URL',
+    'AWS_ENDPOINT_URL_EC2',
+    'AWS_ENDPOINT_URL_S3',
+    'AWS_ENDPOINT_URL_STS',
+  ];
   beforeAll(() => variables.forEach((name) => (process.env[name] = 'http://127.0.0.1:9')));
   afterAll(() => variables.forEach((name) => delete process.env[name]));
 
@@ -64,7 +70,8 @@ describe('the hosts of the real AWS', () => {
       );
     }
     await expect(new STSClient(config).send(new GetCallerIdentityCommand({}))).rejects.toThrow('far enough');
-    expect(seen).toHaveLength(buckets.length + 1);
+    await expect(new EC2Client(config).send(new DescribeRegionsCommand({}))).rejects.toThrow('far enough');
+    expect(seen).toHaveLength(buckets.length + 2);
     for (const request of seen) {
       expect(() => checkHost(request)).not.toThrow();
       expect(request.hostname).toContain(region);

@@ -5,7 +5,7 @@ import type { HttpHandler, HttpRequest } from '@smithy/core/protocols';
 import { NodeHttpHandler, type NodeHttpHandlerOptions } from '@smithy/node-http-handler';
 import { problem } from '#contract/refusal.ts';
 
-/** More than any answer of AWS to us, file included: a generated file has at most 1 MB. */
+/** More than any answer of AWS to us, file included: a generated file has at most 1 MB. Lists of EC2 may be longer. */
 export const mostAnswerBytes = 2 * 1024 * 1024;
 
 /** One pool for all runs; a client of its own per run would open a connection per request. */
@@ -18,6 +18,7 @@ const agents = {
 export function guardedHandler(options: {
   connectMs: number;
   isSandbox: boolean;
+  mostBytes?: number;
 }): HttpHandler<NodeHttpHandlerOptions> {
   const inner = new NodeHttpHandler({ ...agents, connectionTimeout: options.connectMs });
   return {
@@ -26,7 +27,7 @@ export function guardedHandler(options: {
       if (!options.isSandbox) checkHost(request);
       const answer = await inner.handle(request, handling);
       const { body } = answer.response as { body: unknown };
-      if (body instanceof Readable) answer.response.body = capped(body);
+      if (body instanceof Readable) answer.response.body = capped(body, options.mostBytes ?? mostAnswerBytes);
       return answer;
     },
     updateHttpClientConfig: (key, value) => inner.updateHttpClientConfig(key, value),
@@ -46,12 +47,12 @@ export function checkHost({
 }
 
 /** Hostile or broken answers end here, before they fill the memory. */
-function capped(body: Readable): Readable {
+function capped(body: Readable, mostBytes: number): Readable {
   let length = 0;
   const cap = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       length += chunk.length;
-      if (length <= mostAnswerBytes) done(null, chunk);
+      if (length <= mostBytes) done(null, chunk);
       else
         done(
           problem('provider-refused', 'AWS sent an answer that is too large to be true. It was not used.'),

@@ -1,9 +1,10 @@
+import type { Words } from '#catalogue/agent.ts';
 import { problem, type Refusal } from '#contract/refusal.ts';
 import { unknownCode, type Fault } from './fault.ts';
 
 /** One request to AWS in the words of a person. */
 export interface Call {
-  service: 'S3' | 'STS';
+  service: 'EC2' | 'S3' | 'STS';
   /** As in 'S3 refused the upload'. */
   deed: string;
   /** What must be allowed for it. */
@@ -15,14 +16,6 @@ export interface Call {
 }
 
 export type Who = 'user' | 'role' | 'root user';
-
-/** What a failure leaves behind, and how a person goes on. */
-export interface Words {
-  /** 'Nothing was planted.' */
-  consequence: string;
-  /** 'retry this step' */
-  again: string;
-}
 
 interface Facts extends Words {
   who: Who;
@@ -138,11 +131,9 @@ const explanations: Record<string, Explain | undefined> = {
   }),
   NoSuchBucket: () => ({ what: 'The bucket is gone.', todo: 'Make it or choose another' }),
   NotSignedUp: () => ({ what: 'This AWS account cannot use S3 yet.', todo: 'Finish its sign-up' }),
+  OptInRequired: (_fault, _call, facts) => switchedOff(facts),
   PermanentRedirect: otherRegion,
-  RegionDisabledException: (_fault, _call, facts) => ({
-    what: `The region ${facts.region} is switched off in this AWS account.`,
-    todo: 'Switch it on or choose another',
-  }),
+  RegionDisabledException: (_fault, _call, facts) => switchedOff(facts),
   SignatureDoesNotMatch: () => ({
     what: 'AWS refused the signature: the secret access key does not belong to this access key id.',
     todo: 'Enter the pair as it was issued',
@@ -151,8 +142,16 @@ const explanations: Record<string, Explain | undefined> = {
     what: 'This AWS account has reached its limit of buckets.',
     todo: 'Choose an existing bucket or raise the limit',
   }),
+  UnauthorizedOperation: denied,
   UnrecognizedClientException: unknownKey,
 };
+
+function switchedOff({ region }: Facts): Explanation {
+  return {
+    what: `The region ${region} is switched off in this AWS account.`,
+    todo: 'Switch it on or choose another',
+  };
+}
 
 /** Answers to HEAD carry no code. */
 function explainStatus({ status, bucketRegion }: Fault): Explain | undefined {

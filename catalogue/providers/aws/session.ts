@@ -15,6 +15,10 @@ export interface Identity {
 /** Whose credentials work now, and the client that signs with them. */
 export interface Session {
   identity: Identity;
+  /** What clients of other services are made from. */
+  credentials: Credentials;
+  /** Milliseconds that AWS's clock is ahead of ours. */
+  clockOffset: number;
   s3: S3Client;
 }
 
@@ -32,6 +36,15 @@ export async function enterAws(aws: Aws): Promise<Session> {
     sessions.delete(key);
     throw cause;
   }
+}
+
+/** A fresh session in place of one that ran out; of several that ask at once one opens it. */
+export async function renewSession(aws: Aws, over: Session): Promise<Session> {
+  const sessions = sessionsOf(aws.context);
+  for (const [key, known] of sessions) {
+    if ((await known.catch(() => undefined)) === over) sessions.delete(key);
+  }
+  return await enterAws(aws);
 }
 
 /** One request to S3 inside the session; a role's session that ran out in the middle of a run is opened anew, once. */
@@ -139,7 +152,8 @@ async function openSession(aws: Aws): Promise<Session> {
     followRegionRedirects: false,
     useArnRegion: false,
   });
-  return { identity: { accountId, arn }, s3 };
+  const clockOffset = sts.config.systemClockOffset;
+  return { identity: { accountId, arn }, credentials, clockOffset, s3 };
 }
 
 function stsClient(aws: Aws, credentials: Credentials): STSClient {

@@ -32,8 +32,8 @@ export interface AwsWorld {
   stop: () => Promise<void>;
 }
 
-export async function openAwsWorld(): Promise<AwsWorld> {
-  const sandbox = await testSandbox();
+export async function openAwsWorld(options: Parameters<typeof testSandbox>[0] = {}): Promise<AwsWorld> {
+  const sandbox = await testSandbox(options);
   const s3 = new S3Client({ ...sandbox.sdk, forcePathStyle: true });
   const sts = new STSClient(sandbox.sdk);
   const iam = new IAMClient(sandbox.sdk);

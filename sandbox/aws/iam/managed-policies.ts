@@ -8,6 +8,7 @@ export const managedPolicies: ReadonlyMap<string, { name: string; document: stri
       {
         Effect: 'Allow',
         Action: [
+          'ec2:Describe*',
           'iam:Get*',
           'iam:List*',
           'iam:GenerateCredentialReport',

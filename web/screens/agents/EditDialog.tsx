@@ -66,6 +66,10 @@ function EditForm({ editing, onDone }: { editing: Editing; onDone: () => void })
     setValues({ ...values, fields: { ...values.fields, [name]: cleanValue(name, value) } });
     setMissing(missing.filter((one) => one !== name));
   }
+  function setRemoved(name: string, isRemoved: boolean): void {
+    const others = values.removed.filter((one) => one !== name);
+    setValues({ ...values, removed: isRemoved ? [...others, name] : others });
+  }
   function toggle(id: string, isChecked: boolean): void {
     const others = values.secretTypes.filter((one) => one !== id);
     setValues({ ...values, secretTypes: isChecked ? [...others, id] : others });
@@ -84,7 +88,17 @@ function EditForm({ editing, onDone }: { editing: Editing; onDone: () => void })
               key={field.name}
               label={labelOf(field.name)}
               isRequired={field.required}
-              help={isStored ? 'Stored. Leave it empty to keep it.' : field.description}
+              help={
+                isStored ? (
+                  <StoredSecret
+                    label={labelOf(field.name)}
+                    isRemoved={values.removed.includes(field.name) && values.fields[field.name] === ''}
+                    onRemove={field.required ? undefined : (isRemoved) => setRemoved(field.name, isRemoved)}
+                  />
+                ) : (
+                  field.description
+                )
+              }
               error={missing.includes(field.name) ? 'This field is empty.' : undefined}
             >
               {(control) => (
@@ -125,6 +139,32 @@ function EditForm({ editing, onDone }: { editing: Editing; onDone: () => void })
         </Button>
       </DialogFooter>
     </form>
+  );
+}
+
+interface StoredSecretProps {
+  label: string;
+  isRemoved: boolean;
+  /** Missing where the agent cannot work without it. */
+  onRemove: ((isRemoved: boolean) => void) | undefined;
+}
+
+/** What becomes of a secret that is stored while its field is empty. */
+function StoredSecret({ label, isRemoved, onRemove }: StoredSecretProps) {
+  return (
+    <span className="flex flex-wrap items-center justify-between gap-x-2">
+      {isRemoved ? 'Will be removed by Update.' : 'Stored. Leave it empty to keep it.'}
+      {onRemove !== undefined && (
+        <Button
+          look="link"
+          size="inline"
+          aria-label={`${isRemoved ? 'Keep' : 'Remove'} ${label}`}
+          onClick={() => onRemove(!isRemoved)}
+        >
+          {isRemoved ? 'Keep' : 'Remove'}
+        </Button>
+      )}
+    </span>
   );
 }
 

@@ -22,6 +22,7 @@ const agent: Agent = {
       { name: 'secretAccessKey', type: 'password', required: true },
       { name: 'region', type: 'select', required: true, default: 'eu-west-1' },
       { name: 'prefix', type: 'text', required: false },
+      { name: 'sessionToken', type: 'password', required: false },
     ],
   },
 };
@@ -29,7 +30,12 @@ const agent: Agent = {
 const stored = `wJal${maskMark}EKEY`;
 
 const deployment = {
-  configuration: { 'Bucket Name': 'acme-backups', secretAccessKey: stored, fileName: 'keys.env' },
+  configuration: {
+    'Bucket Name': 'acme-backups',
+    secretAccessKey: stored,
+    sessionToken: maskMark,
+    fileName: 'keys.env',
+  },
 } as unknown as Deployment;
 
 describe('startValues', () => {
@@ -39,21 +45,32 @@ describe('startValues', () => {
       secretAccessKey: '',
       region: 'eu-west-1',
       prefix: '',
+      sessionToken: '',
     });
   });
 });
 
 describe('editedConfiguration', () => {
-  const edit = (fields: Record<string, string>) =>
+  const edit = (fields: Record<string, string>, removed: string[] = []) =>
     editedConfiguration(agent, deployment, {
       fields: { bucketName: 'acme', secretAccessKey: '', region: 'eu-west-1', ...fields },
       secretTypes: [],
+      removed,
     });
 
   it('sends an untouched secret back as its mask and a new one as it is', () => {
     expect(edit({}).configuration['secretAccessKey']).toBe(stored);
     expect(edit({}).missing).toEqual([]);
     expect(edit({ secretAccessKey: 'new' }).configuration['secretAccessKey']).toBe('new');
+  });
+
+  it('takes a stored secret away with null, unless a new one was typed or it is required', () => {
+    expect(edit({}).configuration['sessionToken']).toBe(maskMark);
+    expect(edit({}, ['sessionToken']).configuration['sessionToken']).toBeNull();
+    expect(edit({}, ['sessionToken']).missing).toEqual([]);
+    expect(edit({ sessionToken: 'new' }, ['sessionToken']).configuration['sessionToken']).toBe('new');
+    expect(edit({}, ['secretAccessKey']).missing).toEqual(['secretAccessKey']);
+    expect(edit({}, ['prefix']).configuration['prefix']).toBe('');
   });
 
   it('strips all whitespace from a bucket and keeps the file name', () => {
@@ -91,7 +108,7 @@ describe('editedConfiguration', () => {
         },
       },
     };
-    const values = { fields: {}, secretTypes: ['b', 'c', 'gone'] };
+    const values = { fields: {}, secretTypes: ['b', 'c', 'gone'], removed: [] };
     expect(editedConfiguration(choosing, deployment, values).configuration['secretTypes']).toEqual(['b']);
   });
 });

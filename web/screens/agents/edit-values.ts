@@ -6,6 +6,8 @@ import { secretTypesOf } from '#web/ui/target-of.ts';
 export interface EditValues {
   fields: Record<string, string>;
   secretTypes: readonly string[];
+  /** Names of stored secrets that are to be taken away. */
+  removed: readonly string[];
 }
 
 /** What the form starts with: the schema's defaults, overridden by what is stored. A stored secret starts empty. */
@@ -16,7 +18,7 @@ export function startValues(fields: readonly ConfigField[], deployment: Deployme
     if (typeof stored === 'string') return [field.name, stored];
     return [field.name, typeof stored === 'number' ? String(stored) : (field.default ?? '')];
   });
-  return { fields: Object.fromEntries(start), secretTypes: secretTypesOf(deployment.configuration) };
+  return { fields: Object.fromEntries(start), secretTypes: secretTypesOf(deployment.configuration), removed: [] };
 }
 
 /** The checkbox group of secret types: the options of the first category. */
@@ -35,8 +37,9 @@ export function editedConfiguration(
   for (const field of fields) {
     const typed = cleanValue(field.name, values.fields[field.name] ?? '');
     const stored = valueOf(deployment.configuration, field.name);
-    // An untouched secret goes back as the mask the server sent, which means: keep.
-    configuration[field.name] = typed === '' && isMasked(stored) ? stored : typed;
+    // An untouched secret goes back as the mask the server sent, which means: keep. Null takes it away.
+    const untouched = values.removed.includes(field.name) ? null : stored;
+    configuration[field.name] = typed === '' && isMasked(stored) ? untouched : typed;
   }
   const missing = missingFields(fields, configuration);
   const options = secretTypeOptions(agent);

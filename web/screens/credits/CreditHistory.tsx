@@ -1,7 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { CreditEntry } from '#contract/credits.ts';
-import { api } from '#web/api.ts';
-import { keys } from '#web/queries.ts';
 import { dateTime, inUtc } from '#web/times.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -9,23 +6,23 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-
-const pageSize = 25;
+import { DownloadStatement } from './DownloadStatement.tsx';
+import { EntryLink } from './EntryLink.tsx';
+import { entryWords } from './entry-words.ts';
+import { useCreditHistory } from './use-credit-history.ts';
 
 /** Every movement of the wallet; what is only held is marked. */
 export function CreditHistory() {
-  const history = useInfiniteQuery({
-    queryKey: keys.creditEntries,
-    queryFn: ({ pageParam }) => api.listCreditEntries({ limit: pageSize, cursor: pageParam }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-  });
+  const { history, showMore, isShowingMore } = useCreditHistory();
   const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <section aria-labelledby="credit-history" aria-busy={history.isPending} className="grid gap-3">
-      <h2 id="credit-history" className="text-section font-semibold">
-        Credit history
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="credit-history" className="text-section font-semibold">
+          Credit history
+        </h2>
+        <DownloadStatement isEmpty={entries.length === 0} />
+      </div>
       {history.isPending && (
         <div aria-hidden className="border-t">
           {Array.from({ length: 4 }, (_, row) => (
@@ -66,9 +63,12 @@ export function CreditHistory() {
           </tbody>
         </table>
       )}
+      {history.isFetchNextPageError && (
+        <LoadError text="Older entries could not be loaded. Those above are complete." />
+      )}
       {history.hasNextPage && (
         <div>
-          <Button isPending={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          <Button isPending={isShowingMore} onClick={showMore}>
             Show More
           </Button>
         </div>
@@ -93,9 +93,13 @@ function Row({ entry }: { entry: CreditEntry }) {
         </span>
       </td>
       <td className="order-1 min-w-0 md:pr-4">
-        <span className="flex flex-wrap items-center gap-2 wrap-anywhere">
-          {entry.reason}
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere">
+          <span>
+            <span className="text-muted">{entryWords[entry.kind]}: </span>
+            {entry.reason}
+          </span>
           {entry.held && <StatusBadge look="run" label="Held" />}
+          <EntryLink entry={entry} />
         </span>
       </td>
       <td className="order-2 text-right font-mono whitespace-nowrap tabular-nums">{signed(entry.change)}</td>

@@ -1,34 +1,7 @@
 import { useId, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { Readout } from '#web/ui/Readout.tsx';
-
-interface Plan {
-  id: string;
-  name: string;
-  credits: number;
-  price: number;
-  description: string;
-  comingSoon: boolean;
-}
-
-const plans: Plan[] = [
-  {
-    id: 'starter',
-    name: 'Starter',
-    credits: 100,
-    price: 100,
-    description: 'Buy in packs of 100 credits',
-    comingSoon: false,
-  },
-  {
-    id: 'enterprise',
-    name: 'Enterprise',
-    credits: 0,
-    price: 0,
-    description: 'Credits by agreement, with SSO access',
-    comingSoon: true,
-  },
-];
+import { type Plan, plans } from './plan-list.ts';
 
 /** Choosing a plan only highlights it. */
 export function Plans() {

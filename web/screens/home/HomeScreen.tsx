@@ -10,8 +10,7 @@ import { SampleAgents } from './SampleAgents.tsx';
 
 /** The drill in one screen. */
 export function HomeScreen() {
-  const { state } = useSession();
-  const isSignedIn = state !== 'unauthenticated';
+  const { isSignedIn } = useSession();
   useEffect(() => {
     document.title = 'Leakdrill: Validate. Simulate. Secure.';
   }, []);

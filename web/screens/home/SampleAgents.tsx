@@ -1,28 +1,11 @@
 import { Readout } from '#web/ui/Readout.tsx';
 import { TypeBadge } from '#web/ui/TypeBadge.tsx';
+import samples from './sample-agents.json';
 
-const samples = [
-  {
-    name: 'Non-Human Identities',
-    type: 'Deploy',
-    text: 'Deploys a live decoy identity in AWS: a user that may do nothing, and whose key raises an alarm.',
-    price: 3,
-  },
-  {
-    name: 'S3 Content Deployer',
-    type: 'Deploy',
-    text: 'Plants the generated file in an S3 bucket, proves that it arrived, and takes it away again.',
-    price: 2,
-  },
-  {
-    name: 'Slack Channel Deployer',
-    type: 'Deploy',
-    text: 'Posts the generated file in a Slack channel, as a hurried colleague would.',
-    price: 2,
-  },
-];
-
-/** Three agents of the catalogue, as rows. */
+/**
+ * Three agents of the catalogue, as rows. The page is public and asks the server nothing, so their facts are written
+ * down beside it; a test holds them against the catalogue.
+ */
 export function SampleAgents() {
   return (
     <section aria-labelledby="samples" className="grid gap-4">
@@ -30,23 +13,27 @@ export function SampleAgents() {
         Sample agents
       </h2>
       <div className="border-t">
-        {samples.map((sample, index) => (
+        {samples.map((sample) => (
           <article
-            key={sample.name}
-            aria-labelledby={`sample-${index}`}
-            className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 border-b py-3 md:grid-cols-[96px_240px_1fr_auto]"
+            key={sample.id}
+            aria-labelledby={`sample-${sample.id}`}
+            className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 border-b py-3 md:grid-cols-[96px_240px_1fr_136px]"
           >
             <TypeBadge type={sample.type} className="justify-self-start" />
             <h3
-              id={`sample-${index}`}
+              id={`sample-${sample.id}`}
               className="order-last col-span-2 text-prose font-medium md:order-none md:col-span-1"
             >
               {sample.name}
             </h3>
             <p className="order-last col-span-2 text-app text-muted md:order-none md:col-span-1">
-              {sample.text}
+              {sample.description}
             </p>
-            <Readout value={sample.price} unit="credits" className="justify-self-end" />
+            {sample.isAvailable ? (
+              <Readout value={sample.price} unit="credits" className="justify-self-end" />
+            ) : (
+              <span className="justify-self-end text-meta text-muted">Not available yet</span>
+            )}
           </article>
         ))}
       </div>

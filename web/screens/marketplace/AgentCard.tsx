@@ -1,25 +1,45 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { Agent } from '#contract/agents.ts';
 import { fieldsOf } from '#web/configuration/fields-of.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Readout } from '#web/ui/Readout.tsx';
 import { TypeBadge } from '#web/ui/TypeBadge.tsx';
-import { actionOf } from './agent-groups.ts';
+import { cardAction } from './agent-groups.ts';
 
 interface AgentCardProps {
   agent: Agent;
-  onDetails: () => void;
-  onAction: () => void;
+  /** Not among those looked for; it stays in the page, so that showing it again costs next to nothing. */
+  isHidden: boolean;
+  onDetails: (agent: Agent) => void;
+  onAction: (agent: Agent) => void;
 }
 
-export function AgentCard({ agent, onDetails, onAction }: AgentCardProps) {
-  const { isSignedIn } = useSession();
+export function AgentCard({ agent, isHidden, onDetails, onAction }: AgentCardProps) {
   const id = useId();
   return (
-    <article aria-labelledby={id} className="flex flex-col gap-3 rounded-card border bg-surface p-4">
+    <article
+      aria-labelledby={id}
+      hidden={isHidden}
+      className="flex flex-col gap-3 rounded-card border bg-surface p-4"
+    >
+      <CardContent id={id} agent={agent} onDetails={onDetails} onAction={onAction} />
+    </article>
+  );
+}
+
+interface CardContentProps extends Omit<AgentCardProps, 'isHidden'> {
+  id: string;
+}
+
+/** Drawn anew only when something about this agent changes: a key press in the search hides and shows the frame. */
+const CardContent = memo(function CardContent({ id, agent, onDetails, onAction }: CardContentProps) {
+  const { isSignedIn } = useSession();
+  const action = cardAction(agent, isSignedIn);
+  return (
+    <>
       <div className="grid gap-2">
-        <h3 id={id} title={agent.name} className="truncate text-prose font-semibold">
+        <h3 id={id} title={agent.name} className="line-clamp-2 text-prose font-semibold wrap-anywhere">
           {agent.name}
         </h3>
         <TypeBadge type={agent.type} className="justify-self-start" />
@@ -28,7 +48,7 @@ export function AgentCard({ agent, onDetails, onAction }: AgentCardProps) {
         {agent.description}
       </p>
       <dl className="flex flex-wrap gap-x-4 gap-y-1 text-meta">
-        <Fact term="Category">{agent.category === '' ? 'General' : (agent.category ?? 'General')}</Fact>
+        <Fact term="Category">{agent.category || 'General'}</Fact>
         {agent.subtype !== undefined && agent.subtype !== '' && <Fact term="Subtype">{agent.subtype}</Fact>}
       </dl>
       <div className="mt-auto grid gap-3 border-t pt-3">
@@ -44,22 +64,22 @@ export function AgentCard({ agent, onDetails, onAction }: AgentCardProps) {
           </p>
         )}
         <div className="grid grid-cols-2 gap-2">
-          <Button aria-describedby={id} onClick={onDetails}>
+          <Button aria-describedby={id} onClick={() => onDetails(agent)}>
             Details
           </Button>
           <Button
             aria-describedby={id}
             className="border-primary text-primary hover:not-disabled:bg-soft"
-            disabled={!isSignedIn || agent.disabled}
-            onClick={onAction}
+            disabled={action.isDisabled}
+            onClick={() => onAction(agent)}
           >
-            {isSignedIn ? actionOf(agent.type) : 'Sign in to Use'}
+            {action.label}
           </Button>
         </div>
       </div>
-    </article>
+    </>
   );
-}
+});
 
 function Fact({ term, children }: { term: string; children: string }) {
   return (

@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import type { Agent } from '#contract/agents.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { iconOfSubtype } from '#web/ui/subtype-icon.ts';
@@ -8,50 +10,75 @@ import { AgentCard } from './AgentCard.tsx';
 import { groupAgents } from './agent-groups.ts';
 
 interface AgentSectionsProps {
-  /** Missing while they load. */
-  agents: Agent[] | undefined;
+  /** All of them; missing while they load. */
+  agents: readonly Agent[] | undefined;
+  /** Those looked for. */
+  found: readonly Agent[];
   onDetails: (agent: Agent) => void;
   onAction: (agent: Agent) => void;
-  onClear: () => void;
+  /** Missing where nothing is looked for. */
+  onClear: (() => void) | undefined;
 }
 
 const grid = 'grid auto-rows-fr gap-4 md:grid-cols-2 xl:grid-cols-3';
 
+/**
+ * Of a long list, only what is in sight is laid out, so that a key press in the search is answered within a frame. A
+ * usual one is laid out whole: it prints and is pictured whole, and its scroll bar knows its length.
+ */
+const longList = 60;
+const laidOutInSight = [
+  '[&_:is(section,article)]:[content-visibility:auto]',
+  '[&_section]:[contain-intrinsic-size:auto_300px]',
+  '[&_article]:[contain-intrinsic-size:auto_256px]',
+];
+
 /** The agents in sections by type, then subtype. */
-export function AgentSections({ agents, onDetails, onAction, onClear }: AgentSectionsProps) {
+export function AgentSections({ agents, found, onDetails, onAction, onClear }: AgentSectionsProps) {
+  const groups = useMemo(() => groupAgents(agents ?? []), [agents]);
+  const shown = new Set(found);
   if (agents === undefined) return <Loading />;
-  if (agents.length === 0) {
-    return (
-      <EmptyState title="No agents found" text="Try adjusting your search or filter criteria">
-        <Button onClick={onClear}>Clear Filters</Button>
-      </EmptyState>
-    );
-  }
   return (
-    <div className="grid gap-8">
-      {groupAgents(agents).map((group) => {
-        const Icon = iconOfSubtype(group.subtype);
-        const title = `${group.type} → ${group.subtype}`;
-        return (
-          <section key={title} aria-label={title} className="grid gap-3">
-            <h2 className="flex items-center gap-2 text-section font-semibold">
-              <Icon aria-hidden className={`size-5 ${lookOfType(group.type).mid}`} />
-              {title}
-            </h2>
-            <div className={grid}>
-              {group.agents.map((agent) => (
-                <AgentCard
-                  key={agent.id}
-                  agent={agent}
-                  onDetails={() => onDetails(agent)}
-                  onAction={() => onAction(agent)}
-                />
-              ))}
-            </div>
-          </section>
-        );
-      })}
-    </div>
+    <>
+      {found.length === 0 && (
+        <EmptyState title="No agents found" text="Try adjusting your search or filter criteria">
+          {onClear !== undefined && <Button onClick={onClear}>Clear Filters</Button>}
+        </EmptyState>
+      )}
+      <div
+        hidden={found.length === 0}
+        className={classNames('grid gap-8', agents.length > longList && laidOutInSight)}
+      >
+        {groups.map((group) => {
+          const Icon = iconOfSubtype(group.subtype);
+          const title = `${group.type} → ${group.subtype}`;
+          return (
+            <section
+              key={title}
+              aria-label={title}
+              hidden={!group.agents.some((agent) => shown.has(agent))}
+              className="grid gap-3"
+            >
+              <h2 className="flex items-center gap-2 text-section font-semibold">
+                <Icon aria-hidden className={`size-5 ${lookOfType(group.type).mid}`} />
+                {title}
+              </h2>
+              <div className={grid}>
+                {group.agents.map((agent) => (
+                  <AgentCard
+                    key={agent.id}
+                    agent={agent}
+                    isHidden={!shown.has(agent)}
+                    onDetails={onDetails}
+                    onAction={onAction}
+                  />
+                ))}
+              </div>
+            </section>
+          );
+        })}
+      </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Agent } from '#contract/agents.ts';
 import { missingFields } from '#contract/deployment-rules.ts';
@@ -14,7 +14,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { actionOf } from './agent-groups.ts';
-import { configurationOf, deployReason, refusalOf, type Selections } from './deployment-request.ts';
+import { configurationOf, deployReason, fieldErrors, refusalOf, selectionsOf } from './deployment-request.ts';
 import { PriceNote } from './PriceNote.tsx';
 import { useDeploy } from './use-deploy.ts';
 
@@ -25,8 +25,9 @@ interface ConfigurationDialogProps {
 
 /** Asks for an agent's configuration. What was typed lives as long as the dialog is open. */
 export function ConfigurationDialog({ agent, onClose }: ConfigurationDialogProps) {
+  const isBusy = useRef(false);
   return (
-    <Dialog open={agent !== undefined} onOpenChange={(open) => !open && onClose()}>
+    <Dialog open={agent !== undefined} onOpenChange={(open) => !open && !isBusy.current && onClose()}>
       {agent !== undefined && (
         <DialogContent
           width={600}
@@ -34,14 +35,26 @@ export function ConfigurationDialog({ agent, onClose }: ConfigurationDialogProps
           description={agent.description}
           onPointerDownOutside={(event) => event.preventDefault()}
         >
-          <ConfigurationForm agent={agent} onClose={onClose} />
+          <ConfigurationForm
+            agent={agent}
+            onClose={onClose}
+            onBusy={(busy) => {
+              isBusy.current = busy;
+            }}
+          />
         </DialogContent>
       )}
     </Dialog>
   );
 }
 
-function ConfigurationForm({ agent, onClose }: { agent: Agent; onClose: () => void }) {
+interface ConfigurationFormProps {
+  agent: Agent;
+  onClose: () => void;
+  onBusy: (isBusy: boolean) => void;
+}
+
+function ConfigurationForm({ agent, onClose, onBusy }: ConfigurationFormProps) {
   const fields = fieldsOf(agent.configSchema);
   const secretTypes = agent.deploymentUI?.steps.selectionGrids.secretTypes;
   const [values, setValues] = useState(() => defaultsOf(fields));
@@ -50,8 +63,9 @@ function ConfigurationForm({ agent, onClose }: { agent: Agent; onClose: () => vo
   const [errors, setErrors] = useState<Record<string, string | undefined>>({});
   const [refusal, setRefusal] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
+  const isHere = useIsHere();
   const { data: balance } = useQuery(balanceQuery);
-  const { deploy, isPending } = useDeploy(agent);
+  const { deploy, isPending } = useDeploy(agent, onBusy);
   const navigate = useNavigate();
 
   function change(name: string, value: string) {
@@ -75,7 +89,7 @@ function ConfigurationForm({ agent, onClose }: { agent: Agent; onClose: () => vo
       const configuration = configurationOf(values, selections);
       const reason = refusalOf(agent, configuration, selections);
       if (reason !== undefined) throw new Error(reason);
-      await deploy(configuration);
+      if (!(await deploy(configuration))) return;
     } catch (error) {
       fail(error);
       return;
@@ -83,6 +97,8 @@ function ConfigurationForm({ agent, onClose }: { agent: Agent; onClose: () => vo
     toast.success('Agent deployed successfully!', {
       action: { label: 'My Agents', onClick: () => void navigate(paths.agents) },
     });
+    // Whoever has gone elsewhere meanwhile is not fetched back.
+    if (!isHere.current) return;
     onClose();
     void navigate(paths.marketplace);
   }
@@ -95,13 +111,16 @@ function ConfigurationForm({ agent, onClose }: { agent: Agent; onClose: () => vo
       return;
     }
     const reason = deployReason(error);
-    if (isFailure(error)) setErrors(fieldErrors(error.errors, fields));
+    const refused = isFailure(error) ? fieldErrors(error.errors, fields) : {};
+    setErrors(refused);
+    focusField(Object.keys(refused)[0]);
     setRefusal(reason);
     toast.error(`Deployment failed: ${reason}`);
   }
 
   function focusField(name: string | undefined) {
-    form.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name ?? '')}"]`)?.focus();
+    if (name === undefined) return;
+    form.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)?.focus();
   }
 
   return (
@@ -111,7 +130,7 @@ function ConfigurationForm({ agent, onClose }: { agent: Agent; onClose: () => vo
       onSubmit={(event) => void submit(event)}
       className="flex min-h-0 flex-1 flex-col"
     >
-      <DialogBody className="grid content-start gap-4">
+      <DialogBody className="grid grid-cols-1 content-start gap-4">
         <ConfigurationFields
           fields={fields}
           values={values}
@@ -160,25 +179,14 @@ function ConfigurationForm({ agent, onClose }: { agent: Agent; onClose: () => vo
   );
 }
 
-/** What is chosen here, and what the agent has chosen already in the grids that this dialog does not show. */
-function selectionsOf(agent: Agent, secrets: string[]): Selections {
-  const grids = agent.deploymentUI?.steps.selectionGrids;
-  return {
-    secretTypes: secrets,
-    codeTemplates: grids?.codeTemplates?.selectedItems ?? [],
-    outputFormats: grids?.outputFormats?.selectedItems ?? [],
-  };
-}
-
-/** The server names fields as a path: configuration.bucketName. */
-function fieldErrors(
-  errors: readonly { field: string; msg: string }[],
-  fields: readonly { name: string }[],
-): Record<string, string> {
-  return Object.fromEntries(
-    errors.flatMap(({ field, msg }) => {
-      const name = field.split('.').at(-1);
-      return fields.some((known) => known.name === name) ? [[name, msg]] : [];
-    }),
-  );
+/** Whether the form is still on the screen, for what comes back after a while. */
+function useIsHere() {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
 }

@@ -70,7 +70,7 @@ function Wizard({ agent, onClose, onBusy }: WizardProps) {
   const [failure, setFailure] = useState<string>();
   const preview = usePreview(agent, choice);
   const { data: balance } = useQuery(balanceQuery);
-  const { deploy, isPending } = useDeploy(agent);
+  const { deploy, isPending } = useDeploy(agent, onBusy);
   const nameError = fileNameError(choice.fileName, isTouched);
   const needed = stillNeeded(choice, grids);
 
@@ -93,16 +93,13 @@ function Wizard({ agent, onClose, onBusy }: WizardProps) {
       toast.error('Please fix the errors before continuing');
       return;
     }
-    onBusy(true);
     try {
-      await deploy(generationOf(choice));
+      if (!(await deploy(generationOf(choice)))) return;
     } catch (error) {
       const sentence = sentenceOf(error, 'Failed to generate configuration');
       setFailure(sentence);
       toast.error(sentence);
       return;
-    } finally {
-      onBusy(false);
     }
     toast.success('Configuration generated successfully');
     onClose();
@@ -110,7 +107,7 @@ function Wizard({ agent, onClose, onBusy }: WizardProps) {
 
   return (
     <>
-      <DialogBody className="grid content-start gap-4">
+      <DialogBody className="grid grid-cols-1 content-start gap-4">
         <WizardSteps choice={choice} grids={grids} />
         <WizardColumns
           grids={grids}

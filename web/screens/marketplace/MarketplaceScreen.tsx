@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Agent } from '#contract/agents.ts';
 import { agentsQuery } from '#web/queries.ts';
@@ -7,7 +7,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSearchText } from '#web/use-search-text.ts';
-import { categoriesOf, filterAgents } from './agent-groups.ts';
+import { categoriesOf, filterAgents, filtersOf } from './agent-groups.ts';
 import { AgentSections } from './AgentSections.tsx';
 import { ConfigurationDialog } from './ConfigurationDialog.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
@@ -16,34 +16,37 @@ import { GenerationWizard } from './GenerationWizard.tsx';
 
 /** Choose an agent. The filters stand in the address, so that back and forward restore them. */
 export function MarketplaceScreen() {
-  const { data: agents, isPending, isError, isFetching, refetch } = useQuery(agentsQuery);
+  const { data: agents, isError, isFetching, refetch } = useQuery(agentsQuery);
   const [search, setSearch] = useSearchParams();
   const [details, setDetails] = useState<Agent>();
   const [configured, setConfigured] = useState<Agent>();
   const [generated, setGenerated] = useState<Agent>();
 
-  const inAddress = {
-    q: search.get('q') ?? '',
-    type: search.get('type') ?? '',
-    category: search.get('category') ?? '',
-  };
+  const inAddress = filtersOf(search);
   const box = useSearchText(inAddress.q, (q) => change({ q }));
   const filters = { ...inAddress, q: box.text };
   const found = filterAgents(agents ?? [], filters);
+  const isNarrowed = filters.q !== '' || filters.type !== '' || filters.category !== '';
 
   function change(next: Partial<typeof inAddress>) {
     const entries = Object.entries({ ...inAddress, ...next }).filter(([, value]) => value !== '');
     setSearch(Object.fromEntries(entries), { replace: true, preventScrollReset: true });
   }
 
-  function act(agent: Agent) {
+  function clear() {
+    box.forget();
+    change({ q: '', type: '', category: '' });
+  }
+
+  // The same function at each key press: the cards need not look again.
+  const act = useCallback((agent: Agent) => {
     if (agent.deploymentUI?.steps.selectionGrids.outputFormats !== undefined) setGenerated(agent);
     else if (agent.deploymentUI !== undefined || agent.configSchema !== undefined) setConfigured(agent);
     else {
       console.error(`${agent.name} has neither a deployment UI nor a configuration schema.`);
       toast.error(`${agent.name} cannot be used here: it says neither what to choose nor what to configure.`);
     }
-  }
+  }, []);
 
   return (
     <div className="grid gap-6">
@@ -55,21 +58,20 @@ export function MarketplaceScreen() {
         onSearch={box.type}
         onChange={change}
       />
-      {isError ? (
+      {isError && (
         <LoadError
           text="Error loading agents. Please try again later."
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />
-      ) : (
+      )}
+      {(agents !== undefined || !isError) && (
         <AgentSections
-          agents={isPending ? undefined : found}
+          agents={agents}
+          found={found}
           onDetails={setDetails}
           onAction={act}
-          onClear={() => {
-            box.forget();
-            change({ q: '', type: '', category: '' });
-          }}
+          onClear={isNarrowed ? clear : undefined}
         />
       )}
       <DetailsDialog agent={details} onClose={() => setDetails(undefined)} />

@@ -18,9 +18,12 @@ export function PreviewRegion({ preview: { file, isError, isFetching } }: { prev
           <CollapsibleTrigger>
             Preview
             {file !== undefined && (
-              <span className="font-mono text-meta font-normal wrap-anywhere text-muted">
-                {file.file_name} {fileSize(new TextEncoder().encode(file.text).length)}, {file.spans.length}{' '}
-                {file.spans.length === 1 ? 'secret' : 'secrets'}
+              <span className="flex min-w-0 flex-wrap gap-x-2 font-mono text-meta font-normal text-muted">
+                <span className="wrap-anywhere">{file.file_name}</span>
+                <span className="whitespace-nowrap">
+                  {fileSize(new TextEncoder().encode(file.text).length)}, {file.spans.length}{' '}
+                  {file.spans.length === 1 ? 'secret' : 'secrets'}
+                </span>
               </span>
             )}
             {isFetching && <Spinner className="text-muted" />}

@@ -13,7 +13,8 @@ export function PriceNote({ price, balance }: PriceNoteProps) {
       {balance !== undefined && (
         <>
           {', balance '}
-          <Readout value={balance} className="text-text" />
+          <Readout value={balance} className={balance < price ? 'text-danger' : 'text-text'} />
+          {balance < price && <span className="text-danger"> (not enough)</span>}
         </>
       )}
     </p>

@@ -25,7 +25,7 @@ export function WizardColumns(props: WizardColumnsProps) {
   return (
     <div
       className={classNames(
-        'grid rounded-card border max-md:divide-y md:divide-x',
+        'grid grid-cols-1 rounded-card border max-md:divide-y md:divide-x',
         isFormatAsked ? 'md:grid-cols-3' : 'md:grid-cols-2',
       )}
     >

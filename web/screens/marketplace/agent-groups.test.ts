@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '#contract/agents.ts';
-import { actionOf, categoriesOf, filterAgents, groupAgents } from './agent-groups.ts';
+import { actionOf, cardAction, categoriesOf, filterAgents, filtersOf, groupAgents } from './agent-groups.ts';
 import { agent } from './testing-agents.ts';
 
 const all = { q: '', type: '', category: '' };
@@ -20,9 +20,29 @@ describe('filterAgents', () => {
     expect(ids(filterAgents(agents, { ...all, q: '.*' }))).toBe('');
   });
 
+  it('takes an agent without a description as it comes', () => {
+    const bare = agent({ id: '6', name: 'Bare', description: undefined });
+    expect(ids(filterAgents([bare], { ...all, q: 'bare' }))).toBe('6');
+    expect(ids(filterAgents([bare], { ...all, q: 'bucket' }))).toBe('');
+  });
+
   it('narrows by type and category together', () => {
     expect(ids(filterAgents(agents, { q: '', type: 'Deploy', category: 'Azure' }))).toBe('3');
     expect(ids(filterAgents(agents, all))).toBe('12345');
+  });
+});
+
+describe('filtersOf', () => {
+  it('reads the address, and takes a type that does not exist for none', () => {
+    const read = (address: string) => filtersOf(new URLSearchParams(address));
+    expect(read('')).toEqual(all);
+    expect(read('?q=aws%20keys&type=Deploy&category=Azure')).toEqual({
+      q: 'aws keys',
+      type: 'Deploy',
+      category: 'Azure',
+    });
+    expect(read('?type=deploy').type).toBe('');
+    expect(read('?type=__proto__&category=Nowhere')).toEqual({ ...all, category: 'Nowhere' });
   });
 });
 
@@ -56,5 +76,19 @@ describe('actionOf', () => {
       'Use',
       'Use',
     ]);
+  });
+});
+
+describe('cardAction', () => {
+  it('is the verb for who is signed in (R190, R193)', () => {
+    expect(cardAction(agent({ type: 'Analyzer' }), true)).toEqual({ label: 'Enable', isDisabled: false });
+  });
+
+  it("reads 'Sign in to Use' and is disabled with no user (R009, R192, R193)", () => {
+    expect(cardAction(agent({}), false)).toEqual({ label: 'Sign in to Use', isDisabled: true });
+  });
+
+  it('is disabled when the agent is (R194)', () => {
+    expect(cardAction(agent({ disabled: true }), true)).toEqual({ label: 'Deploy', isDisabled: true });
   });
 });

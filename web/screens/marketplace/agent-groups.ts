@@ -9,6 +9,16 @@ export interface AgentFilters {
   category: string;
 }
 
+/** The filters as the address says them. A type that does not exist narrows nothing, as its select shows. */
+export function filtersOf(address: URLSearchParams): AgentFilters {
+  const type = address.get('type') ?? '';
+  return {
+    q: address.get('q') ?? '',
+    type: (agentTypes as readonly string[]).includes(type) ? type : '',
+    category: address.get('category') ?? '',
+  };
+}
+
 export interface AgentGroup {
   type: string;
   subtype: string;
@@ -21,15 +31,14 @@ export function filterAgents(agents: readonly Agent[], { q, type, category }: Ag
     (agent) =>
       (type === '' || agent.type === type) &&
       (category === '' || agent.category === category) &&
-      (agent.name.toLowerCase().includes(wanted) || agent.description.toLowerCase().includes(wanted)),
+      [agent.name, agent.description].some((text) => text?.toLowerCase().includes(wanted)),
   );
 }
 
 /** The distinct categories of the fetched agents. */
 export function categoriesOf(agents: readonly Agent[]): string[] {
-  return [...new Set(agents.map((agent) => agent.category).filter((category) => category !== ''))].sort(
-    (a, b) => a.localeCompare(b),
-  );
+  const named = agents.map(({ category }) => category).filter((category) => Boolean(category));
+  return [...new Set(named)].sort((a, b) => a.localeCompare(b));
 }
 
 /** Sections by type, then subtype; without a subtype an agent stands under 'Default'. */
@@ -61,6 +70,17 @@ export function actionOf(type: string | undefined): string {
     default:
       return type === undefined || type === '' ? 'Use' : type;
   }
+}
+
+/** What the action button of a card says and whether it can be pressed. */
+export function cardAction(
+  agent: Pick<Agent, 'type' | 'disabled'>,
+  isSignedIn: boolean,
+): { label: string; isDisabled: boolean } {
+  return {
+    label: isSignedIn ? actionOf(agent.type) : 'Sign in to Use',
+    isDisabled: !isSignedIn || agent.disabled,
+  };
 }
 
 function rank(type: string): number {

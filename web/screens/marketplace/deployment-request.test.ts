@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf, noAnswer } from '#web/failure.ts';
-import { configurationOf, deployReason, isDefinitive, refusalOf, requestOf } from './deployment-request.ts';
+import {
+  asDeployError,
+  configurationOf,
+  deployReason,
+  fieldErrors,
+  isDefinitive,
+  refusalOf,
+  requestOf,
+  selectionsOf,
+} from './deployment-request.ts';
 import { agent, category, grid } from './testing-agents.ts';
 
 const ui = {
@@ -63,6 +72,54 @@ describe('refusalOf', () => {
     expect(refusalOf(one, { bucketName: ' ' }, {})).toBe('Missing required fields: bucketName');
     expect(refusalOf(one, { 'Bucket Name': 'acme' }, {})).toBeUndefined();
     expect(refusalOf(one, { bucketName: 0 }, {})).toBeUndefined();
+  });
+});
+
+describe('selectionsOf', () => {
+  it('takes what the agent has chosen already in the grids that are not shown', () => {
+    const chosen = structuredClone(ui);
+    chosen.steps.selectionGrids.codeTemplates.selectedItems = ['python'];
+    expect(selectionsOf(agent({ deploymentUI: chosen }), ['aws'])).toEqual({
+      secretTypes: ['aws'],
+      codeTemplates: ['python'],
+      outputFormats: [],
+    });
+    expect(selectionsOf(agent({}), [])).toEqual({ secretTypes: [], codeTemplates: [], outputFormats: [] });
+  });
+});
+
+describe('fieldErrors', () => {
+  it('ties a refusal to its field, under any spelling, and leaves out what is no field here', () => {
+    const errors = [
+      { field: 'configuration.bucket_name', msg: 'Too short.' },
+      { field: 'configuration.fileName', msg: 'Missing.' },
+      { field: '', msg: 'Odd.' },
+    ];
+    expect(fieldErrors(errors, [{ name: 'Bucket Name' }, { name: 'region' }])).toEqual({
+      'Bucket Name': 'Too short.',
+    });
+  });
+});
+
+describe('asDeployError', () => {
+  const messageOf = (status: number, body: unknown) =>
+    (asDeployError(failureOf(status, body)) as Error).message;
+
+  it('throws a 422 as Validation error, with the detail in any of its forms (R252, R253)', () => {
+    expect(messageOf(422, { detail: 'Too short.' })).toBe('Validation error: Too short.');
+    expect(messageOf(422, { detail: [{ msg: 'a' }, { message: 'b' }] })).toBe('Validation error: a, b');
+    expect(messageOf(422, { message: 'Said.' })).toBe('Validation error: Said.');
+    expect(messageOf(422, undefined)).toBe('Validation error: Validation failed');
+  });
+
+  it('keeps what the server said, so that the reason shown is its own (R255)', () => {
+    expect(deployReason(asDeployError(failureOf(422, { detail: 'Too short.' })))).toBe('Too short.');
+    expect(deployReason(asDeployError(failureOf(422, {})))).toBe('Validation failed');
+  });
+
+  it('leaves every other error as it came', () => {
+    const [refused, silence] = [failureOf(402, { detail: 'x' }), noAnswer('y')];
+    expect([asDeployError(refused), asDeployError(silence)]).toEqual([refused, silence]);
   });
 });
 

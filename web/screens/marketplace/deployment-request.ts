@@ -1,7 +1,7 @@
 import type { Agent, DeploymentUI } from '#contract/agents.ts';
-import { isEmpty, valueOf } from '#contract/deployment-rules.ts';
+import { missingFields, sameName } from '#contract/deployment-rules.ts';
 import { fieldsOf } from '#web/configuration/fields-of.ts';
-import { isFailure, sentenceOf } from '#web/failure.ts';
+import { failureOf, isFailure, saidBy, sentenceOf } from '#web/failure.ts';
 
 /** What the page sends to POST /agents/deploy, as the specification writes it. */
 export interface DeploymentRequest {
@@ -60,17 +60,20 @@ export function refusalOf(
     return grids?.[grid]?.selectionMode === 'single' && (selections[grid]?.length ?? 0) === 0;
   });
   if (unchosen.length > 0) return `Please select: ${unchosen.map(({ label }) => label).join(', ')}`;
-  const missing = fieldsOf(agent.configSchema).filter(
-    (field) => field.required && isEmpty(valueOf(configuration, field.name)),
-  );
-  if (missing.length > 0) return `Missing required fields: ${missing.map((field) => field.name).join(', ')}`;
+  const missing = missingFields(fieldsOf(agent.configSchema), configuration);
+  if (missing.length > 0) return `Missing required fields: ${missing.join(', ')}`;
   return undefined;
+}
+
+/** What a failed deployment is thrown as: a 422 as 'Validation error: {detail}', all else as it came. */
+export function asDeployError(error: unknown): unknown {
+  if (!isFailure(error) || error.status !== 422) return error;
+  return failureOf(422, error.body, `Validation error: ${saidBy(error) ?? 'Validation failed'}`);
 }
 
 /** The reason behind 'Deployment failed: ': the server's sentence, else the error's own. */
 export function deployReason(error: unknown): string {
-  if (isFailure(error) && error.status === 422 && sentenceOf(error) === error.message)
-    return 'Validation failed';
+  if (isFailure(error) && error.status === 422) return saidBy(error) ?? 'Validation failed';
   return sentenceOf(error, 'Failed to deploy agent');
 }
 
@@ -78,6 +81,29 @@ export function deployReason(error: unknown): string {
 export function isDefinitive(error: unknown): boolean {
   if (!isFailure(error) || error.status === undefined) return false;
   return error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429;
+}
+
+/** What is chosen here, and what the agent has chosen already in the grids that this dialog does not show. */
+export function selectionsOf(agent: Agent, secrets: string[]): Selections {
+  const grids = agent.deploymentUI?.steps.selectionGrids;
+  return {
+    secretTypes: secrets,
+    codeTemplates: grids?.codeTemplates?.selectedItems ?? [],
+    outputFormats: grids?.outputFormats?.selectedItems ?? [],
+  };
+}
+
+/** The server names fields as a path: configuration.bucketName. */
+export function fieldErrors(
+  errors: readonly { field: string; msg: string }[],
+  fields: readonly { name: string }[],
+): Record<string, string> {
+  return Object.fromEntries(
+    errors.flatMap(({ field, msg }) => {
+      const named = fields.find(({ name }) => sameName(name, field.split('.').at(-1) ?? ''));
+      return named === undefined ? [] : [[named.name, msg]];
+    }),
+  );
 }
 
 const gridKeys = [

@@ -1,9 +1,12 @@
 import type { SecretSpan } from '#contract/agents.ts';
-import { fileNameError, generationOf, noTemplate, type WizardChoice } from './wizard-state.ts';
+import { fileNameError, generationOf, isPreviewable, type WizardChoice, type WizardGrids } from './wizard-state.ts';
 
-/** What is asked from the preview: nothing before a provider and a template are chosen. */
-export function previewConfiguration(choice: WizardChoice): Record<string, unknown> | undefined {
-  if (choice.providers.length === 0 || choice.template === noTemplate) return undefined;
+/** What is asked from the preview: nothing before provider and template are chosen. */
+export function previewConfiguration(
+  choice: WizardChoice,
+  grids: WizardGrids,
+): Record<string, unknown> | undefined {
+  if (!isPreviewable(choice, grids)) return undefined;
   const isNamed = choice.fileName.trim() !== '' && fileNameError(choice.fileName, false) === undefined;
   return generationOf(isNamed ? choice : { ...choice, fileName: 'sample' });
 }

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import type { Agent } from '#contract/agents.ts';
 import { api } from '#web/api.ts';
 import { previewConfiguration } from './preview.ts';
-import type { WizardChoice } from './wizard-state.ts';
+import { gridsOf, type WizardChoice } from './wizard-state.ts';
 
 const debounceMs = 400;
 
 /** What the server would write for the choice, asked once the choice has stood still for a moment. */
 export function usePreview(agent: Agent, choice: WizardChoice) {
-  const asked = useDebounced(JSON.stringify(previewConfiguration(choice) ?? null), debounceMs);
+  const asked = useDebounced(JSON.stringify(previewConfiguration(choice, gridsOf(agent)) ?? null), debounceMs);
   const isAsked = asked !== 'null';
   const { data, isError, isFetching } = useQuery({
     queryKey: ['preview', agent.id, asked],

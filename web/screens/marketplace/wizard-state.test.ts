@@ -126,6 +126,9 @@ describe('fileNameError', () => {
     for (const name of ['a/b', 'a\\b', 'C:x', '..', '.'])
       expect(fileNameError(name, false)).toContain('no path');
     expect(fileNameError('k'.repeat(201), false)).toContain('200');
+    for (const name of ['a?', '"a"', 'a|b', '<a>', 'a*']) expect(fileNameError(name, false)).toContain('cannot hold');
+    expect(fileNameError('a\u0007b', false)).toContain('control character');
+    expect(fileNameError('keys.', false)).toContain('end with a dot');
     expect(fileNameError('backup-keys.v2', true)).toBeUndefined();
   });
 });
@@ -142,14 +145,20 @@ describe('generationOf', () => {
   });
 
   it('is previewed under a sample name, and only once provider and template are chosen', () => {
-    expect(previewConfiguration(choice({}))).toEqual(generationOf(choice({})));
+    expect(previewConfiguration(choice({}), grids)).toEqual(generationOf(choice({})));
     for (const fileName of ['', 'a/b']) {
-      expect(previewConfiguration(choice({ fileName }))).toMatchObject({
+      expect(previewConfiguration(choice({ fileName }), grids)).toMatchObject({
         fileName: 'sample',
         file_name: 'sample',
       });
     }
-    expect(previewConfiguration(choice({ template: 'none' }))).toBeUndefined();
-    expect(previewConfiguration(choice({ providers: [] }))).toBeUndefined();
+    expect(previewConfiguration(choice({ template: 'none' }), grids)).toBeUndefined();
+    expect(previewConfiguration(choice({ providers: [] }), grids)).toBeUndefined();
+    const bareTemplates = { ...grids, templates: undefined };
+    expect(previewConfiguration(choice({ template: 'none' }), bareTemplates)).toMatchObject({
+      codeTemplate: 'none',
+    });
+    const two = { ...grids, providers: grid('multi', { ...providers, minSelect: 2 }) };
+    expect(previewConfiguration(choice({}), two)).toBeUndefined();
   });
 });

@@ -104,12 +104,21 @@ export function stillNeeded(choice: WizardChoice, grids: WizardGrids): string[] 
   return needed;
 }
 
-/** What is wrong with a file name; nothing while it is only empty and untouched. */
+/** Enough is chosen to show what the file will hold; its name does not matter for that. */
+export function isPreviewable(choice: WizardChoice, grids: WizardGrids): boolean {
+  return hasEnough(grids.providers, choice.providers) && hasTemplate(choice, grids);
+}
+
+/** What is wrong with a file name; nothing while it is only empty and untouched. The server has the last word. */
 export function fileNameError(fileName: string, isTouched: boolean): string | undefined {
   const name = fileName.trim();
   if (name === '') return isTouched ? 'File name is required' : undefined;
   if (/[/\\:]/.test(name) || name === '.' || name === '..')
     return 'A file name holds no path: leave out / \\ and :.';
+  const sign = /[<>"|?*]/.exec(name)?.[0];
+  if (sign !== undefined) return `A file name cannot hold ${sign} . Leave it out.`;
+  if (/\p{Cc}/u.test(name)) return 'The file name holds a control character. Use visible characters only.';
+  if (name.endsWith('.')) return 'A file name cannot end with a dot.';
   if ([...name].length > limits.fileName) return `A file name has at most ${limits.fileName} characters.`;
   return undefined;
 }

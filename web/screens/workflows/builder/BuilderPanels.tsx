@@ -7,11 +7,13 @@ import { AgentsPanel } from './AgentsPanel.tsx';
 import { useBuilder } from './builder-context.ts';
 import { fitOptions } from './Canvas.tsx';
 import { CanvasPanel } from './CanvasPanel.tsx';
+import { HistoryTools } from './CanvasTools.tsx';
 import { dragFormat } from './drag-format.ts';
 import { Outline } from './Outline.tsx';
 import { kindOfDeployment } from './palette.ts';
 import { nodeSize } from './placement.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
+import { useHistoryKeys } from './use-history-keys.ts';
 
 interface BuilderPanelsProps {
   deployments: readonly Deployment[];
@@ -62,6 +64,7 @@ export function BuilderPanels(props: BuilderPanelsProps) {
   const onDragEnd = useCallback(() => setDragged(null), []);
 
   useRegionCycle(agentsRef, canvasRef);
+  useHistoryKeys();
 
   const agents = (
     <AgentsPanel
@@ -97,8 +100,15 @@ export function BuilderPanels(props: BuilderPanelsProps) {
         <TabsContent value="canvas" className="h-[70dvh] min-h-96">
           {canvas}
         </TabsContent>
-        <TabsContent value="outline" className="-mx-3">
-          <Outline />
+        <TabsContent value="outline">
+          <section ref={canvasRef} tabIndex={-1} aria-label="Outline" className="outline-none">
+            <div className="flex items-center gap-1 pb-1">
+              <HistoryTools />
+            </div>
+            <div className="-mx-3">
+              <Outline region={canvasRef} />
+            </div>
+          </section>
         </TabsContent>
       </Tabs>
     );

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Deployment } from '#contract/deployments.ts';
 import { maxNodes } from '#contract/workflow-rules.ts';
 import type { Graph } from '#contract/workflows.ts';
-import { paths, runPath } from '#web/paths.ts';
+import { paths, runPath, workflowEditPath } from '#web/paths.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -19,7 +19,7 @@ import { isSample } from './sample-agents.ts';
 import { refuse, useBuilderParts } from './use-builder-parts.ts';
 import { useDraft } from './use-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
-import { type Saved, usePublish, type Wording } from './use-publish.ts';
+import { isConflict, type Saved, usePublish, type Wording } from './use-publish.ts';
 
 export interface Start {
   wording: Wording;
@@ -137,7 +137,20 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
           wording={wording}
           onWordingChange={setWording}
           isPending={publish.isPending}
-          onConfirm={() => publish.mutate({ graph, wording: trimmed(wording), agentIds: agentIds() })}
+          conflictWith={isConflict(publish.error) ? saved?.id : undefined}
+          onTakeStored={() => {
+            letGo();
+            drop();
+            void navigate(workflowEditPath(saved?.id ?? ''));
+          }}
+          onConfirm={(instead) =>
+            publish.mutate({
+              graph,
+              wording: trimmed(wording),
+              agentIds: agentIds(),
+              ...(instead !== undefined && { instead }),
+            })
+          }
         />
         <AgentInfoDialog deployment={parts.about} onClose={() => parts.setAbout(null)} />
         <AlertDialog

@@ -37,6 +37,12 @@ const edgeTypes = { trace: TraceEdge };
 const grid: [number, number] = [gridStep, gridStep];
 const mostForMinimap = 6;
 const minimapSize = { width: 144, height: 96 };
+/** What a screen reader says of each node and connection, behind its name. */
+const spoken = {
+  'node.a11yDescription.default':
+    'Enter selects, arrow keys move what is selected, C connects, Shift F10 opens the menu, Delete removes.',
+  'edge.a11yDescription.default': 'Enter selects, Delete removes.',
+};
 
 /** The drawing itself: pointer, wheel and arrow keys change the graph in the store, which draws it again. */
 export function Canvas({
@@ -84,7 +90,8 @@ export function Canvas({
     if (isValid === true || fromNode === null || toNode === null || fromNode.id === toNode.id) return;
     const ends = [fromNode.id, toNode.id] as const;
     const [source, target] = fromHandle?.type === 'target' ? [ends[1], ends[0]] : ends;
-    onRefuse(refuseConnection(store.graph().nodes, { source, target }) ?? '');
+    const refusal = refuseConnection(store.graph().nodes, { source, target });
+    if (refusal !== undefined) onRefuse(refusal);
   };
 
   return (
@@ -97,6 +104,7 @@ export function Canvas({
       onEdgesChange={onEdgesChange}
       onConnect={({ source, target }) => actions.connect(source, target)}
       onConnectEnd={onConnectEnd}
+      onClickConnectEnd={onConnectEnd}
       isValidConnection={(edge) => refusalOf(edge) === undefined}
       onNodeContextMenu={(event, node) => {
         event.preventDefault();
@@ -112,6 +120,7 @@ export function Canvas({
       connectionRadius={32}
       // Deleting goes through our own key handler, so that nodes and their connections are one step.
       deleteKeyCode={null}
+      ariaLabelConfig={spoken}
       attributionPosition="bottom-center"
     >
       <Background variant={BackgroundVariant.Dots} gap={gridStep} size={1.5} />

@@ -1,5 +1,5 @@
 import { useReactFlow } from '@xyflow/react';
-import { type DragEvent, type ReactNode, type RefObject, useState } from 'react';
+import { type DragEvent, type RefObject, useState } from 'react';
 import type { Deployment } from '#contract/deployments.ts';
 import { refuseDrop } from '#contract/workflow-rules.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,6 +13,7 @@ import { kindOfDeployment } from './palette.ts';
 import { nodeSize } from './placement.ts';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 import { useGraph } from './use-graph.ts';
+import { useLongPress } from './use-long-press.ts';
 
 interface CanvasPanelProps {
   names: ReadonlyMap<string, string>;
@@ -22,7 +23,6 @@ interface CanvasPanelProps {
   fitsView: boolean;
   /** Small screens have the outline on a tab of its own. */
   offersOutline: boolean;
-  notice?: ReactNode;
   ref: RefObject<HTMLElement | null>;
 }
 
@@ -34,7 +34,8 @@ export function CanvasPanel(props: CanvasPanelProps) {
   const flow = useReactFlow();
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [isOutline, setIsOutline] = useState(false);
-  useCanvasKeys({ selection, canvas: ref });
+  useCanvasKeys({ selection, onSelectionChange: setSelection, canvas: ref });
+  useLongPress(ref);
 
   const draggedKind = dragged === null ? undefined : kindOfDeployment(dragged);
   const dragRefusal =
@@ -82,7 +83,6 @@ export function CanvasPanel(props: CanvasPanelProps) {
           )}
         </div>
       </div>
-      {props.notice}
       <div
         onDragOver={onDragOver}
         onDrop={onDrop}
@@ -94,7 +94,7 @@ export function CanvasPanel(props: CanvasPanelProps) {
         )}
       >
         {isOutline ? (
-          <Outline />
+          <Outline region={ref} />
         ) : (
           <Canvas
             graph={graph}

@@ -1,15 +1,16 @@
 import type { Plan } from '#contract/workflows.ts';
+import { isFailure, sentenceOf } from '#web/api.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Trace } from '#web/ui/Trace.tsx';
 
 interface PlanRegionProps {
   plan: Plan | undefined;
   isLoading: boolean;
-  hasFailed: boolean;
+  error: unknown;
 }
 
 /** What a run would write and where, and the most it may cost. A plan that fails to load blocks nothing. */
-export function PlanRegion({ plan, isLoading, hasFailed }: PlanRegionProps) {
+export function PlanRegion({ plan, isLoading, error }: PlanRegionProps) {
   return (
     <section aria-labelledby="publish-plan" aria-busy={isLoading} className="grid gap-3 border-t pt-4">
       <h3 id="publish-plan" className="text-app font-semibold">
@@ -22,9 +23,7 @@ export function PlanRegion({ plan, isLoading, hasFailed }: PlanRegionProps) {
           <Skeleton className="h-5 w-1/2" />
         </div>
       )}
-      {hasFailed && (
-        <p className="text-app text-muted">The plan is not available now. You can still go on.</p>
-      )}
+      {error !== null && <p className="text-app text-muted">{whyNoPlan(error)}</p>}
       {plan !== undefined && (
         <>
           <Trace
@@ -62,6 +61,12 @@ function Cost({ label, credits, prefix = '' }: { label: string; credits: number;
       </dd>
     </div>
   );
+}
+
+/** What the server refuses to plan it will refuse to save, so its sentence helps; any other fault blocks nothing. */
+function whyNoPlan(error: unknown): string {
+  const isRefused = isFailure(error) && error.status === 422;
+  return isRefused ? sentenceOf(error) : 'The plan is not available now. You can still go on.';
 }
 
 function inCredits(count: number): string {

@@ -7,6 +7,7 @@ import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '#w
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { Textarea } from '#web/ui/Textarea.tsx';
+import { ChangedElsewhere } from './ChangedElsewhere.tsx';
 import { PlanRegion } from './PlanRegion.tsx';
 import type { Wording } from './use-publish.ts';
 
@@ -18,7 +19,11 @@ interface PublishDialogProps {
   wording: Wording;
   onWordingChange: (wording: Wording) => void;
   isPending: boolean;
-  onConfirm: () => void;
+  /** The workflow that was saved elsewhere meanwhile. */
+  conflictWith: string | undefined;
+  onTakeStored: () => void;
+  /** With a version: replaces that one, which is not the one that was opened. */
+  onConfirm: (instead?: number) => void;
 }
 
 /** Name, description and the plan: what a run would do and cost, before anything is done. */
@@ -79,7 +84,15 @@ function PublishForm(props: PublishDialogProps) {
             />
           )}
         </Field>
-        <PlanRegion plan={plan.data} isLoading={plan.isLoading} hasFailed={plan.isError} />
+        {props.conflictWith !== undefined && (
+          <ChangedElsewhere
+            workflowId={props.conflictWith}
+            isPending={isPending}
+            onReplace={props.onConfirm}
+            onTakeStored={props.onTakeStored}
+          />
+        )}
+        <PlanRegion plan={plan.data} isLoading={plan.isLoading} error={plan.error} />
       </DialogBody>
       <DialogFooter>
         <DialogClose asChild>

@@ -1,5 +1,6 @@
 import type { Graph } from '#contract/workflows.ts';
 import { type BuilderAction, builderReducer, type BuilderState, startBuilder } from './builder-state.ts';
+import { copyOf, keepCopy, lastCopy, paste } from './copy-paste.ts';
 import { addNode, connect, disconnect, remove } from './graph.ts';
 import { nodeNames } from './node-names.ts';
 import { type Point, tidyUp } from './placement.ts';
@@ -68,6 +69,9 @@ export interface BuilderActions {
   connect: (source: string, target: string) => void;
   disconnect: (nodeId: string) => void;
   remove: (nodeIds: ReadonlySet<string>, edgeIds: ReadonlySet<string>) => void;
+  copy: (nodeIds: ReadonlySet<string>) => void;
+  /** Answers the new nodes. */
+  paste: () => string[];
   undo: () => void;
   redo: () => void;
   tidy: () => void;
@@ -77,6 +81,12 @@ export interface BuilderActions {
 export function makeBuilderActions(store: BuilderStore, voice: Voice, maxNodes: number): BuilderActions {
   const draw = (graph: Graph) => store.dispatch({ kind: 'draw', graph });
   const count = () => `${store.graph().nodes.length} of ${maxNodes} nodes.`;
+  const agentNames = (nodeIds: Iterable<string>) => [...nodeIds].map(store.nameOf).join(', ');
+  const step = (kind: 'undo' | 'redo', done: string, nothing: string) => {
+    const before = store.read();
+    store.dispatch({ kind });
+    voice.announce(store.read() === before ? nothing : `${done} ${count()}`);
+  };
   return {
     add: (agent, position) => {
       const added = addNode(store.graph(), {
@@ -100,26 +110,33 @@ export function makeBuilderActions(store: BuilderStore, voice: Voice, maxNodes: 
         voice.refuse(connected.refusal);
         return;
       }
+      const isNew = connected.graph !== store.graph();
       draw(connected.graph);
-      voice.announce(`Connected ${store.nameOf(source)} to ${store.nameOf(target)}.`);
+      if (isNew) voice.announce(`Connected ${store.nameOf(source)} to ${store.nameOf(target)}.`);
     },
     disconnect: (nodeId) => {
       draw(disconnect(store.graph(), nodeId));
       voice.announce(`Disconnected ${store.nameOf(nodeId)}.`);
     },
     remove: (nodeIds, edgeIds) => {
-      const names = [...nodeIds].map(store.nameOf);
+      const names = agentNames(nodeIds);
       draw(remove(store.graph(), nodeIds, edgeIds));
-      voice.announce(names.length === 0 ? 'Connection removed.' : `Deleted ${names.join(', ')}. ${count()}`);
+      voice.announce(names === '' ? 'Connection removed.' : `Deleted ${names}. ${count()}`);
     },
-    undo: () => {
-      store.dispatch({ kind: 'undo' });
-      voice.announce(`Undone. ${count()}`);
+    copy: (nodeIds) => {
+      keepCopy(copyOf(store.graph(), nodeIds));
+      voice.announce(`Copied ${agentNames(nodeIds)}.`);
     },
-    redo: () => {
-      store.dispatch({ kind: 'redo' });
-      voice.announce(`Redone. ${count()}`);
+    paste: () => {
+      const pasted = paste(store.graph(), lastCopy());
+      if (pasted.refusal !== undefined) voice.refuse(pasted.refusal);
+      if (pasted.nodeIds.length === 0) return [];
+      draw(pasted.graph);
+      voice.announce(`Pasted ${agentNames(pasted.nodeIds)}. ${count()}`);
+      return pasted.nodeIds;
     },
+    undo: () => step('undo', 'Undone.', 'Nothing to undo.'),
+    redo: () => step('redo', 'Redone.', 'Nothing to redo.'),
     tidy: () => {
       draw(tidyUp(store.graph(), store.nameOf));
       voice.announce('Tidied up.');

@@ -31,6 +31,13 @@ describe('tidyUp', () => {
     expect(places.get('s')).toEqual({ x: 80, y: 144 });
   });
 
+  it('is the same graph when it is tidy, so that nothing is there to undo', () => {
+    const graph: Graph = { nodes: [node('s', 'Generate', 7, 9), node('t', 'Deploy', 1, 1)], edges: [] };
+    const tidy = tidyUp(graph, (id) => id);
+    expect(tidy).not.toBe(graph);
+    expect(tidyUp(tidy, (id) => id)).toBe(tidy);
+  });
+
   it('keeps nodes and connections as they are otherwise', () => {
     const graph: Graph = {
       nodes: [node('s', 'Generate', 7, 9), node('t', 'Deploy', 1, 1)],

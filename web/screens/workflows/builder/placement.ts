@@ -11,6 +11,7 @@ export const nodeSize = { width: 240, height: 88 } as const;
 export const gridStep = 16;
 
 const sourceX = 80;
+/** 440 px would lie off the grid, and the first arrow key would move a node sideways too. */
 const targetX = 448;
 const firstY = 80;
 const rowStep = 128;
@@ -27,7 +28,7 @@ export function nextFreeSlot(nodes: Graph['nodes'], type: AgentType): Point {
   }
 }
 
-/** Source left, targets stacked by name at its right, the source level with their middle. */
+/** Source left, targets stacked by name at its right, the source level with their middle; the same graph if it is so. */
 export function tidyUp(graph: Graph, nameOf: (nodeId: string) => string): Graph {
   const byName = (a: { id: string }, b: { id: string }) =>
     nameOf(a.id).localeCompare(nameOf(b.id), undefined, { numeric: true }) || a.id.localeCompare(b.id);
@@ -37,10 +38,11 @@ export function tidyUp(graph: Graph, nameOf: (nodeId: string) => string): Graph 
   const places = new Map<string, Point>();
   place(sources, sourceX, rows, places);
   place(targets, targetX, rows, places);
-  return {
-    ...graph,
-    nodes: graph.nodes.map((node) => ({ ...node, position: places.get(node.id) ?? node.position })),
-  };
+  const nodes = graph.nodes.map((node) => {
+    const to = places.get(node.id) ?? node.position;
+    return to.x === node.position.x && to.y === node.position.y ? node : { ...node, position: to };
+  });
+  return nodes.every((node, index) => node === graph.nodes[index]) ? graph : { ...graph, nodes };
 }
 
 export function snap(point: Point): Point {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Graph } from '#contract/workflows.ts';
-import { api, sentenceOf } from '#web/api.ts';
+import { api, isFailure, sentenceOf } from '#web/api.ts';
 import { keys } from '#web/queries.ts';
 import { toast } from '#web/ui/toast.ts';
 
@@ -20,6 +20,8 @@ export interface Intent {
   wording: Wording;
   /** The agents of the drawn nodes, sent as the specification writes them (Q8). */
   agentIds: string[];
+  /** The version that this one replaces, when a person decided so after a conflict. */
+  instead?: number;
 }
 
 interface PublishParts {
@@ -34,11 +36,16 @@ interface PublishParts {
 export function usePublish({ isEdit, saved, onMade, onSaved }: PublishParts) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ graph, wording, agentIds }: Intent) => {
+    mutationFn: async ({ graph, wording, agentIds, instead }: Intent) => {
       const workflow =
         saved === null
           ? await api.publishWorkflow({ ...wording, deployment_ids: agentIds, configuration: graph })
-          : await api.updateWorkflow({ ...saved, ...wording, configuration: graph });
+          : await api.updateWorkflow({
+              id: saved.id,
+              version: instead ?? saved.version,
+              ...wording,
+              configuration: graph,
+            });
       if (isEdit) return { workflowId: workflow.id, executionId: undefined };
       onMade({ id: workflow.id, version: workflow.version });
       const execution = await api.executeWorkflow({ id: workflow.id });
@@ -51,4 +58,9 @@ export function usePublish({ isEdit, saved, onMade, onSaved }: PublishParts) {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.workflows }),
   });
+}
+
+/** Somebody, maybe the same person in another tab, saved this workflow after it was opened here. */
+export function isConflict(error: unknown): boolean {
+  return isFailure(error) && error.slug === 'changed-elsewhere';
 }

@@ -1,0 +1,99 @@
+import type { AmiEntry, AnalyzerError, AnalyzerResults } from '#contract/analyses.ts';
+import { accountsOf } from './accounts.ts';
+import { amiTypes, type AmiType } from './classify.ts';
+import { findingsOf } from './findings.ts';
+import type { RegionReading } from './read-region.ts';
+import { rowsOf, type Row } from './rows.ts';
+import { summaryOf } from './summary.ts';
+
+export interface Readings {
+  accountId: string;
+  trustedAccounts: readonly string[];
+  regions: readonly RegionReading[];
+  /** Of regions that could not even be asked. */
+  errors: readonly AnalyzerError[];
+  apiCalls: number;
+  durationMs: number;
+  now: Date;
+}
+
+/** Everything that the regions told, in the specification's keys: first what could not be read. */
+export function resultsOf(readings: Readings): AnalyzerResults {
+  const { regions, now } = readings;
+  const errors = [...readings.errors, ...regions.flatMap((region) => region.errors)];
+  const rows = rowsOf(readings.accountId, readings.trustedAccounts, regions);
+  const scanned = regions.filter(({ isRead }) => isRead).length;
+  const failed = failedRegions(readings);
+  const accounts = accountsOf(rows, readings.trustedAccounts);
+  const totalInstances = sum(rows.map(({ count }) => count));
+  const totalImages = new Set(rows.map(({ imageId }) => imageId)).size;
+  const counters = counted(rows);
+  return {
+    status: errors.length === 0 ? 'completed' : 'partial',
+    errors,
+    summary: summaryOf({
+      instances: totalInstances,
+      images: totalImages,
+      scanned,
+      failed,
+      errors: errors.length,
+      unknown: counters.unknown_public,
+      missing: counters.missing,
+    }),
+    timestamp: now.toISOString(),
+    metrics: {
+      regions_scanned: scanned,
+      regions_failed: failed,
+      api_calls: readings.apiCalls,
+      duration_ms: Math.round(readings.durationMs),
+      allowed_amis: guardrails(regions),
+    },
+    total_instances: totalInstances,
+    total_amis: totalImages,
+    ...Object.fromEntries(amiTypes.map((type) => [`${type}_count`, counters[type]])),
+    findings: findingsOf(rows, regions),
+    ...accounts,
+    ami_data: byImage(rows),
+  };
+}
+
+function failedRegions({ regions, errors }: Readings): number {
+  const names = [...errors.map(({ region }) => region), ...regions.filter((one) => !one.isRead).map(nameOf)];
+  return new Set(names).size;
+}
+
+/** Instance ids that a result lists in all; the counts are of all of them. */
+const mostListed = 50_000;
+
+function byImage(rows: readonly Row[]): Record<string, AmiEntry[]> {
+  const images = new Map<string, AmiEntry[]>();
+  let room = mostListed;
+  for (const { imageId, ...entry } of rows) {
+    const instances = entry.instances.slice(0, room);
+    room -= instances.length;
+    const entries = images.get(imageId) ?? [];
+    entries.push({ ...entry, instances });
+    images.set(imageId, entries);
+  }
+  return Object.fromEntries(images);
+}
+
+/** Images of each kind; one that two regions see differently counts in both. */
+function counted(rows: readonly Row[]): Record<AmiType, number> {
+  const count = (type: AmiType) =>
+    new Set(rows.filter((row) => row.type === type).map(({ imageId }) => imageId)).size;
+  return Object.fromEntries(amiTypes.map((type) => [type, count(type)])) as Record<AmiType, number>;
+}
+
+function guardrails(regions: readonly RegionReading[]): Record<'enabled' | 'audit' | 'disabled', number> {
+  const count = (state: string) => regions.filter(({ guardrail }) => guardrail === state).length;
+  return { enabled: count('enabled'), audit: count('audit'), disabled: count('disabled') };
+}
+
+function nameOf({ region }: RegionReading): string {
+  return region;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,118 @@
+import type { Image, ImageMetadata } from '@aws-sdk/client-ec2';
+import { askEc2, type Ec2, type Ec2Access } from './ec2.ts';
+import type { RequestOptions } from './connection.ts';
+import type { Call } from './refusals.ts';
+
+/** An instance and the image that it was started from, as far as AWS tells. */
+export interface InstanceImage {
+  instanceId: string;
+  imageId: string | undefined;
+  image: ImageMetadata | undefined;
+}
+
+export type { Image };
+
+/** The regions that are switched on in the account. */
+export async function listRegions(ec2: Ec2): Promise<string[]> {
+  const answer = await askEc2(ec2, callOf('DescribeRegions', 'the list of regions'), (access, options) =>
+    access.client.send(new access.sdk.DescribeRegionsCommand({}), options),
+  );
+  return (answer.Regions ?? []).flatMap(({ RegionName }) => RegionName ?? []);
+}
+
+/** `enabled`, `audit-mode` or `disabled`. */
+export async function readAllowedImages(ec2: Ec2): Promise<string | undefined> {
+  const call = callOf('GetAllowedImagesSettings', 'the look at the Allowed AMIs setting');
+  const answer = await askEc2(ec2, call, (access, options) =>
+    access.client.send(new access.sdk.GetAllowedImagesSettingsCommand({}), options),
+  );
+  return answer.State;
+}
+
+/** Page by page: every instance that is there, with what AWS remembers of its image even when that is gone. */
+export async function* listInstanceImages(ec2: Ec2): AsyncGenerator<InstanceImage[]> {
+  const call = callOf('DescribeInstanceImageMetadata', 'the list of instances and their images');
+  const pages = pagesOf(ec2, call, ({ client, sdk }, options, NextToken) =>
+    client.send(new sdk.DescribeInstanceImageMetadataCommand({ MaxResults: 1000, NextToken }), options),
+  );
+  for await (const page of pages) {
+    yield (page.InstanceImageMetadata ?? [])
+      .filter(({ State }) => isThere(State?.Name))
+      .map(({ InstanceId, ImageMetadata }) => ({
+        instanceId: instanceIdOf(InstanceId),
+        imageId: ImageMetadata?.ImageId,
+        image: ImageMetadata,
+      }));
+  }
+}
+
+/** The same without the images, for whoever may not ask for both at once. */
+export async function* listInstances(ec2: Ec2): AsyncGenerator<InstanceImage[]> {
+  const call = callOf('DescribeInstances', 'the list of instances');
+  // Descriptions of whole instances are long: half as many at a time.
+  const pages = pagesOf(ec2, call, ({ client, sdk }, options, NextToken) =>
+    client.send(new sdk.DescribeInstancesCommand({ MaxResults: 500, NextToken }), options),
+  );
+  for await (const page of pages) {
+    yield (page.Reservations ?? [])
+      .flatMap(({ Instances }) => Instances ?? [])
+      .filter(({ State }) => isThere(State?.Name))
+      .map(({ InstanceId, ImageId }) => ({
+        instanceId: instanceIdOf(InstanceId),
+        imageId: ImageId,
+        image: undefined,
+      }));
+  }
+}
+
+/** Asked by filter: one id that is gone would make AWS refuse the whole question by ids. */
+export async function* describeImages(ec2: Ec2, imageIds: readonly string[]): AsyncGenerator<Image[]> {
+  const call = callOf('DescribeImages', 'the look at the images');
+  for (let start = 0; start < imageIds.length; start += mostFilterValues) {
+    const Filters = [{ Name: 'image-id', Values: imageIds.slice(start, start + mostFilterValues) }];
+    const pages = pagesOf(ec2, call, ({ client, sdk }, options, NextToken) =>
+      client.send(
+        new sdk.DescribeImagesCommand({
+          Filters,
+          IncludeDeprecated: true,
+          IncludeDisabled: true,
+          MaxResults: 1000,
+          NextToken,
+        }),
+        options,
+      ),
+    );
+    for await (const page of pages) yield page.Images ?? [];
+  }
+}
+
+/** https://docs.aws.amazon.com/AWSEC2/latest/APIReference/Query-Requests.html, 'Filter values' */
+const mostFilterValues = 200;
+
+function callOf(operation: string, deed: string): Call {
+  return { service: 'EC2', deed, action: `ec2:${operation}` };
+}
+
+function instanceIdOf(id: string | undefined): string {
+  return id !== undefined && /^i-[0-9a-z]{1,64}$/.test(id) ? id : 'unknown';
+}
+
+/** What is terminated is still listed for an hour, but nothing runs on its image any more. */
+function isThere(state: string | undefined): boolean {
+  return state !== 'terminated';
+}
+
+async function* pagesOf<A extends { NextToken?: string | undefined }>(
+  ec2: Ec2,
+  call: Call,
+  ask: (access: Ec2Access, options: RequestOptions, token: string | undefined) => Promise<A>,
+): AsyncGenerator<A> {
+  let token: string | undefined;
+  do {
+    const asked = token;
+    const answer = await askEc2(ec2, call, (access, options) => ask(access, options, asked));
+    yield answer;
+    // A page that names itself as the next would never end.
+    token = answer.NextToken === asked || answer.NextToken === '' ? undefined : answer.NextToken;
+  } while (token !== undefined);
+}

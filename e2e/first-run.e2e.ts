@@ -1,0 +1,371 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { SampleDrill } from '#contract/sample-drill.ts';
+import type { SignedInApi } from '#tools/api-client.ts';
+import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
+import { paths } from '#web/paths.ts';
+import { check } from './check-page.ts';
+import { expect, freshEmail, heading, messages, navigateTo, test } from './product.ts';
+
+/** From the landing page to the first result, and the pages on the way: dashboard, credits, landing. */
+
+const picture = 'A leak drill: generate, plant, seen, clean up';
+
+test('a new person has a first result within 10 clicks and two minutes', async ({ page, complaints }) => {
+  let clicks = 0;
+  await page.exposeFunction('countClick', () => {
+    clicks += 1;
+  });
+  await page.addInitScript(() => {
+    addEventListener('click', (event) => {
+      if (event.isTrusted) void (window as unknown as { countClick: () => void }).countClick();
+    });
+  });
+  const startedAt = performance.now();
+  await page.goto(paths.home);
+  await page.getByRole('button', { name: 'Get Started' }).click();
+  await page.getByRole('button', { name: 'Continue with a local account' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Choose an account' });
+  await chooser.getByRole('textbox', { name: 'Name' }).click();
+  await page.keyboard.type('Robin Meridian');
+  await chooser.getByRole('textbox', { name: 'E-mail' }).click();
+  await page.keyboard.type(freshEmail());
+  await chooser.getByRole('button', { name: 'Continue', exact: true }).click();
+
+  const first = page.getByRole('region', { name: 'Your First Drill' });
+  await expect(
+    first.getByRole('list', { name: 'Steps to your first drill' }).getByRole('listitem'),
+  ).toHaveCount(3);
+  await expect(first).toContainText('Costs 3 credits, balance 50. Each run of it costs at most 1 credit.');
+  await first.getByRole('button', { name: 'Create Sample Drill' }).click();
+
+  await expect(heading(page, 'Deployed Workflows')).toBeVisible();
+  const row = page.getByRole('article', { name: 'Sample drill' });
+  await row.getByRole('button', { name: 'Re-deploy' }).click();
+  await expect(row).toContainText('Completed');
+  await row.getByRole('button', { name: 'View Results' }).click();
+  await expect(page.getByRole('dialog').getByText('backup.env').first()).toBeVisible();
+  expect(performance.now() - startedAt).toBeLessThan(120_000);
+  expect(clicks).toBeGreaterThanOrEqual(8);
+  expect(clicks).toBeLessThanOrEqual(10);
+
+  await page.keyboard.press('Escape');
+  await navigateTo(page, 'Dashboard');
+  await expect(page.getByRole('group', { name: 'Credits Used' })).toContainText('4 / 50');
+  await expect(first).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test('a double click, a second tab and a retry after a lost answer make one sample drill', async ({
+  page,
+  context,
+  person,
+}) => {
+  let lost = 0;
+  await page.route('**/api/v1/sample-drill', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  // Without its live stream the second tab does not learn that there is a drill.
+  const second = await context.newPage();
+  await second.route('**/api/v1/events', (route) => route.abort('connectionrefused'));
+  for (const tab of [page, second]) {
+    await tab.goto(paths.dashboard);
+    await expect(tab.getByRole('button', { name: 'Create Sample Drill' })).toBeEnabled();
+  }
+  await page.getByRole('button', { name: 'Create Sample Drill' }).click();
+  await expect(heading(page, 'Dashboard')).toBeVisible();
+  await expect.poll(() => lost).toBe(1);
+  await second.getByRole('button', { name: 'Create Sample Drill' }).dblclick();
+  await expect(heading(second, 'Deployed Workflows')).toBeVisible();
+  await expect(second.getByRole('article', { name: 'Sample drill' })).toHaveCount(1);
+  await expect(
+    page
+      .getByRole('region', { name: 'Your First Drill' })
+      .getByRole('link', { name: 'Open My Workflows' })
+      .first(),
+  ).toBeVisible();
+  expect((await person.api.listWorkflows()).total).toBe(1);
+  expect(await person.api.listDeployments()).toHaveLength(2);
+  expect((await person.api.readCreditBalance()).current_credits).toBe(47);
+});
+
+test('a sample that cannot be paid says so in its place and makes nothing', async ({ page, person }) => {
+  for (let count = 0; count < 24; count += 1) await deployBucket(person.api, `acme-spent-${count}`);
+  await page.goto(paths.dashboard);
+  const first = page.getByRole('region', { name: 'Your First Drill' });
+  await expect(first).toContainText('Costs 3 credits, balance 2.');
+  await first.getByRole('button', { name: 'Create Sample Drill' }).click();
+  await expect(first.getByRole('alert')).toContainText(
+    /^You have [12] credits? and this agent costs 2\. Nothing was deployed\./,
+  );
+  expect((await person.api.listWorkflows()).total).toBe(0);
+  expect(await person.api.listDeployments()).toHaveLength(24);
+});
+
+test('without a sandbox the three steps are shown, and no sample is offered', async ({ page, person }) => {
+  expect(person.token).not.toBe('');
+  await page.route('**/api/v1/sample-drill', async (route) => {
+    const drill = (await (await route.fetch()).json()) as SampleDrill;
+    await route.fulfill({ json: { ...drill, is_offered: false } });
+  });
+  await page.goto(paths.dashboard);
+  const first = page.getByRole('region', { name: 'Your First Drill' });
+  await expect(first.getByRole('listitem')).toHaveCount(3);
+  await expect(first.getByRole('button')).toHaveCount(0);
+  await first.getByRole('link', { name: 'Choose a Deploy Agent' }).click();
+  await expect(page.getByRole('combobox', { name: 'Type:' })).toHaveValue('Deploy');
+});
+
+test('the dashboard of a new account is complete, still and accessible (R108, R110, R112, R115, R118, R119, R120, R121, R122)', async ({
+  page,
+  person,
+  complaints,
+}) => {
+  await watchShifts(page);
+  const gate = Promise.withResolvers<void>();
+  await page.route(
+    /\/api\/v1\/(agents\/dashboard\/stats|credits\/balance|workflows\?limit=1)$/,
+    async (route) => {
+      await gate.promise;
+      await route.continue();
+    },
+  );
+  await page.goto(paths.dashboard);
+  const cards = [
+    page.getByRole('link', { name: /^Active Agents/ }),
+    page.getByRole('link', { name: /^Active Workflows/ }),
+    page.getByRole('group', { name: 'Credits Used' }),
+    page.getByRole('group', { name: 'Remaining Credits' }),
+  ] as const;
+  for (const card of cards) await expect(card).toContainText('Loading...');
+  gate.resolve();
+  for (const [card, text] of [
+    [cards[0], '0 / 0'],
+    [cards[1], '0'],
+    [cards[2], '0 / 50'],
+    [cards[3], '50'],
+  ] as const) {
+    await expect(card).toContainText(text);
+  }
+  const activity = page.getByRole('region', { name: 'Recent Activity' });
+  await expect(activity.getByText('No recent activities found', { exact: true })).toBeVisible();
+  await expect(activity.getByRole('button', { name: 'View More' })).toBeDisabled();
+  const account = page.getByRole('region', { name: 'My Account' });
+  await expect(account).toContainText(person.email);
+  await expect(account).toContainText('Robin Meridian');
+  const today = await page.evaluate(() =>
+    new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date()),
+  );
+  await expect(account.getByRole('definition')).toHaveText(['Free', '50', today]);
+  expect(await shiftOf(page)).toBeLessThanOrEqual(0.02);
+  await check(page, 'the dashboard of a new account');
+  await cards[0].click();
+  await expect(page).toHaveURL(paths.agents);
+  await page.goBack();
+  await cards[1].click();
+  await expect(page).toHaveURL(paths.workflowList);
+  expect(complaints).toEqual([]);
+});
+
+test('activities come five at a time, each with label, message, badge, time and credits (R114, R123, R124, R125, R126, R127, R140)', async ({
+  page,
+  person,
+}) => {
+  const { id } = await deployKeys(person.api);
+  for (let count = 0; count < 6; count += 1) await deployBucket(person.api, `acme-many-${count}`);
+  await person.api.deleteDeployment({ id });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const limit = /activities\/recent\?limit=(\d+)$/.exec(request.url())?.[1];
+    // The bell in the header asks for its own.
+    if ((limit === '5' || limit === '10' || limit === '15') && asked.at(-1) !== limit) asked.push(limit);
+  });
+  await page.goto(paths.dashboard);
+  const activity = page.getByRole('region', { name: 'Recent Activity' });
+  const rows = activity.getByRole('listitem');
+  await expect(rows).toHaveCount(5);
+  await expect(rows.nth(0)).toContainText(/Deletion.*Agent Deleted.*Deleted.*less than a minute ago/);
+  await expect(rows.nth(1)).toContainText(
+    /Deploy.*Deployment Persisted.*S3 Content Deployer 6 · 2 credits.*Completed.*less than a minute ago/,
+  );
+  await activity.getByRole('button', { name: 'View More' }).click();
+  await expect(rows).toHaveCount(8);
+  await expect(rows.nth(7)).toContainText(/Generate.*Generate completed.*1 credit/);
+  await expect(activity.getByRole('button', { name: 'View More' })).toBeDisabled();
+  expect(asked).toEqual(['5', '10']);
+  await expect(page.getByRole('group', { name: 'Remaining Credits' })).toContainText(
+    /37.*Free plan, 50 total/,
+  );
+});
+
+test('credits: the balance, the plans, every movement with its link, and a file that no spreadsheet runs (R155, R157, R160, R163, R164)', async ({
+  page,
+  person,
+  complaints,
+}) => {
+  const execution = await hostileRun(person);
+  for (let count = 0; count < 12; count += 1) await deployBucket(person.api, `acme-paid-${count}`);
+  await page.goto(paths.credits);
+  const balance = page.getByRole('region', { name: 'Balance' });
+  await expect(balance).toContainText('Used 56% of your Free plan allocation (50 total credits).');
+  await expect(balance.getByRole('group', { name: 'Remaining Credits' })).toContainText('22');
+  await expect(balance.getByRole('progressbar', { name: 'Credits used' })).toHaveAttribute(
+    'aria-valuenow',
+    '56',
+  );
+
+  const plans = page.getByRole('radiogroup', { name: 'Plans' });
+  await expect(plans.getByRole('radio', { name: 'Starter' })).toBeChecked();
+  await expect(plans.getByRole('radio', { name: 'Enterprise' })).toBeDisabled();
+  await expect(page.getByRole('main').getByRole('button', { name: /buy|purchase|upgrade/i })).toHaveCount(0);
+
+  const table = page.getByRole('table', { name: 'Credit history' });
+  await expect(table.getByRole('row')).toHaveCount(1 + 25);
+  await page.getByRole('button', { name: 'Show More' }).click();
+  await expect(table.getByRole('row')).toHaveCount(1 + 31);
+  await expect(table.getByRole('row').last()).toContainText(/Granted/);
+  await expect(table.getByText('Held', { exact: true })).toHaveCount(0);
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toBe('leakdrill-credits.csv');
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(1 + 31);
+  expect(lines.filter((line) => line.includes(execution))).toHaveLength(2);
+  for (const line of lines) expect(line).not.toMatch(/(?:^|,)"?[=+\-@\t\r]/);
+  expect(lines.filter((line) => line.includes(`"'=cmd|' /C calc'!A0"`))).toHaveLength(2);
+
+  await check(page, 'credits');
+  await table
+    .getByRole('link', { name: /^Open Agent/ })
+    .first()
+    .click();
+  await expect(heading(page, 'Deployed Agents')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.goBack();
+  await table
+    .getByRole('link', { name: /^Open Run/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/runs/${execution}$`));
+  expect(complaints).toEqual([]);
+});
+
+test('what is only held is marked, nothing yet says so, and a file that cannot be had is one message', async ({
+  page,
+  person,
+}) => {
+  const [entry] = (await person.api.listCreditEntries()).entries;
+  const url = '**/api/v1/credits/entries?*';
+  await page.route(url, (route) =>
+    route.fulfill({
+      json: {
+        entries: [{ ...entry, kind: 'hold', held: true, change: -2, reason: 'Run of Drill: S3' }],
+        total: 1,
+        next_cursor: null,
+      },
+    }),
+  );
+  await page.route('**/api/v1/credits/entries.csv', (route) =>
+    route.fulfill({ status: 503, json: { detail: 'The database rests.' } }),
+  );
+  await page.goto(paths.credits);
+  const row = page.getByRole('table', { name: 'Credit history' }).getByRole('row').last();
+  await expect(row.getByText('Held', { exact: true })).toBeVisible();
+  await expect(row).toContainText('Hold: Run of Drill: S3');
+  await expect(row).toContainText('−2');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const message = messages(page).filter({ hasText: 'The statement was not downloaded' });
+  await expect(message).toHaveCount(1);
+  await expect(message).toContainText('The database rests.');
+
+  await page.unroute(url);
+  await page.route(url, (route) => route.fulfill({ json: { entries: [], total: 0, next_cursor: null } }));
+  await page.reload();
+  await expect(page.getByText('No charges yet.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
+});
+
+test('the landing page explains the product, in both themes, upright on a phone, and still for who wants it (R001, R036, R037, R041-R048)', async ({
+  page,
+  complaints,
+}) => {
+  await watchShifts(page);
+  await page.goto(paths.home);
+  await expect(heading(page, 'Validate. Simulate. Secure.')).toBeVisible();
+  const samples = page.getByRole('region', { name: 'Sample agents' }).getByRole('article');
+  await expect(samples).toHaveCount(3);
+  for (const [index, { name, price }] of [
+    { name: 'Non-Human Identities', price: 'Not available yet' },
+    { name: 'S3 Content Deployer', price: '2 credits' },
+    { name: 'Slack Channel Deployer', price: 'Not available yet' },
+  ].entries()) {
+    await expect(samples.nth(index)).toHaveAccessibleName(name);
+    await expect(samples.nth(index)).toContainText('Deploy');
+    await expect(samples.nth(index)).toContainText(price);
+  }
+  const features = page.getByRole('region', { name: 'Key features' });
+  await expect(features.getByRole('heading', { level: 3 })).toHaveText([
+    'Agent Marketplace',
+    'Workflow Builder',
+    'Credit System',
+  ]);
+  await expect(features).toContainText(/visual editor/);
+  await expect(features).toContainText(/Pay for what you use/);
+  const foot = page.getByRole('contentinfo');
+  await expect(foot.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', paths.terms);
+  await expect(foot.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', paths.privacy);
+  await expect(page.getByText(/^s3:\/\/.+\/backup\.env$/).filter({ visible: true })).toHaveCount(1);
+  expect(await shiftOf(page)).toBeLessThanOrEqual(0.02);
+
+  const drawn = page.getByRole('img', { name: picture });
+  const moving = () =>
+    drawn.evaluate((svg) => getComputedStyle(svg.querySelector('.drill-line') ?? svg).animationName);
+  await expect(drawn).toHaveCount(1);
+  expect(await moving()).toBe('drill-line');
+  const wide = await drawn.boundingBox();
+  expect((wide?.width ?? 0) / (wide?.height ?? 1)).toBeCloseTo(1120 / 320, 1);
+  await check(page, 'the landing page');
+  expect(await moving()).toBe('none');
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expect(drawn).toHaveCount(1);
+  const tall = await drawn.boundingBox();
+  expect((tall?.height ?? 0) / (tall?.width ?? 1)).toBeGreaterThan(3);
+  expect(complaints).toEqual([]);
+});
+
+/** A run of a workflow whose name is a command, and two deployments: 1 + 2 + 1 credits. */
+async function hostileRun({ api }: SignedInApi): Promise<string> {
+  const keys = await deployKeys(api);
+  const bucket = await deployBucket(api, 'acme-hostile-name');
+  const workflow = await publishDrill(api, `=cmd|' /C calc'!A0`, keys, [bucket]);
+  const { execution_id: execution } = await api.executeWorkflow({ id: workflow.id });
+  await finishedRun(api, workflow.id, execution);
+  return execution;
+}
+
+/** Sums what is pushed about in the page itself; a banner of the shell moves it as a whole, and is the shell's affair. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const kept = window as unknown as { shift: number };
+    kept.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as {
+        value: number;
+        sources: { node: Element | null }[];
+      }[]) {
+        if (entry.sources.some(({ node }) => node?.id !== 'content')) kept.shift += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** All that was pushed about since the page came up, also right after a click: the stricter sum. */
+async function shiftOf(page: Page): Promise<number> {
+  await page.evaluate(() => document.fonts.ready);
+  return page.evaluate(() => (window as unknown as { shift: number }).shift);
+}

@@ -1,0 +1,425 @@
+import type { Locator, Page } from '@playwright/test';
+import type { SignedInApi } from '#tools/api-client.ts';
+import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
+import { paths, runPath } from '#web/paths.ts';
+import { check, overflowOf } from './check-page.ts';
+import {
+  collectComplaints,
+  expect,
+  expectMessage,
+  heading,
+  messages,
+  otherBrowser,
+  storageOf,
+  test,
+} from './product.ts';
+
+test('the sidebar has its entries, its sub-items and its foot (R085-R092, R096)', async ({
+  page,
+  person,
+}) => {
+  expect(person.token).not.toBe('');
+  await page.goto(paths.credits);
+  await expect(heading(page, 'Credits')).toBeVisible();
+  await expect(menuOf(page).getByRole('link')).toHaveText([
+    'Dashboard',
+    'Marketplace',
+    'My Agents',
+    'AI Workflows',
+    'Create Workflow',
+    'My Workflows',
+    'Credits',
+    'Getting Started',
+  ]);
+  await expect(menuOf(page).locator('li li')).toHaveText(['Create Workflow', 'My Workflows']);
+  await expect(menuOf(page).locator('[aria-current="page"]')).toHaveText('Credits');
+  await expect(page.getByText('© 2025 Leakdrill')).toBeVisible();
+  for (const [name, h1] of [
+    ['AI Workflows', 'Workflow Builder'],
+    ['My Workflows', 'Deployed Workflows'],
+    ['Getting Started', 'Marketplace & Types of Agents'],
+  ] as const) {
+    await menuOf(page).getByRole('link', { name, exact: true }).click();
+    await expect(heading(page, h1)).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+  }
+});
+
+test('a stranger sees neither what is closed nor what only the signed-in have (R093, Q24)', async ({
+  page,
+}) => {
+  await page.goto(paths.terms);
+  await expect(menuOf(page).getByRole('link')).toHaveText(['Dashboard', 'Getting Started']);
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+  for (const name of ['Notifications', 'Account menu'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(optionsOf(page).filter({ hasText: 'Dashboard' })).toHaveCount(1);
+  await expect(optionsOf(page).filter({ hasText: /Marketplace|Credits|Log out/ })).toHaveCount(0);
+  await page.keyboard.type('privacy');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Privacy Policy')).toBeVisible();
+});
+
+test('header: theme menu, account menu and the way to the profile (R098-R100, R102)', async ({
+  page,
+  person,
+}) => {
+  expect(person.token).not.toBe('');
+  await page.goto(paths.credits);
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await expect(page.getByRole('menuitemradio')).toHaveText(['Light', 'Dark', 'System']);
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveClass('dark');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByText('My Account')).toBeVisible();
+  await expect(page.getByRole('menuitem')).toHaveText(['Profile', 'Keyboard Shortcuts', 'Log out']);
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(heading(page, 'Profile')).toBeVisible();
+});
+
+test('the command palette, by keyboard alone', async ({ page, person, complaints }) => {
+  const { id } = await publishDrill(person.api, 'Nightly drill', await deployKeys(person.api), [
+    await deployBucket(person.api, 'meridian-palette'),
+  ]);
+  await page.goto(paths.dashboard);
+  await expect(heading(page, 'Dashboard')).toBeVisible();
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  const box = palette.getByRole('combobox', { name: 'Type a command or search' });
+  const open = async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(box).toBeFocused();
+  };
+
+  await test.step('opens, shows its groups, and gives the focus back', async () => {
+    const opener = page.getByRole('button', { name: 'Open command palette' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(box).toBeFocused();
+    await expect(palette.getByRole('group', { name: 'Workflows' })).toContainText('Nightly drill');
+    await expect(palette.getByRole('group')).toHaveCount(5);
+    for (const name of ['Go to', 'Agents', 'Workflows', 'Actions', 'Theme'])
+      await expect(palette.getByRole('group', { name, exact: true })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(palette).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  await test.step('says when nothing fits', async () => {
+    await open();
+    await page.keyboard.type('<b>zzz</b>');
+    await expect(palette.getByRole('status')).toHaveText('No match for "<b>zzz</b>".');
+    await page.keyboard.press('Enter');
+    await expect(palette).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+  });
+
+  await test.step('goes to a page, an agent and a workflow', async () => {
+    await open();
+    await page.keyboard.type('credits');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Credits')).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+    await open();
+    await page.keyboard.type('s3 content');
+    await expect(optionsOf(page).first()).toContainText('Deployed');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Agent Marketplace')).toBeVisible();
+    await expect(page.getByRole('searchbox', { name: 'Search agents' })).toHaveValue('S3 Content Deployer');
+    await open();
+    await page.keyboard.type('nightly');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/workflows/edit/${id}`);
+    await expect(heading(page, 'Edit Workflow')).toBeVisible();
+  });
+
+  await test.step('chooses a theme and opens the list of keys', async () => {
+    await open();
+    await page.keyboard.type('dark');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveClass('dark');
+    await open();
+    await page.keyboard.type('keyboard');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    // What must be answered first is not covered.
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(palette).toBeHidden();
+    await page.keyboard.press('Escape');
+  });
+
+  expect(complaints).toEqual([]);
+});
+
+test('palette, list of keys and rail: no violation, nothing wider than the window', async ({
+  page,
+  person,
+}) => {
+  test.setTimeout(120_000);
+  expect(person.token).not.toBe('');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(paths.credits);
+  await expect(heading(page, 'Credits')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(optionsOf(page).first()).toBeVisible();
+  await check(page, 'palette', { isOverlaid: true });
+  await page.keyboard.type('no such thing');
+  await check(page, 'palette without a match', { at: [375], isOverlaid: true });
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await check(page, 'list of keys', { isOverlaid: true });
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.keyboard.press('ControlOrMeta+b');
+  await menuOf(page).getByRole('link', { name: 'AI Workflows' }).focus();
+  await expect(menuOf(page).getByRole('link', { name: 'My Workflows' })).toBeVisible();
+  await check(page, 'rail', { at: [1280] });
+});
+
+test('single keys act outside of fields, and not at all once they are switched off', async ({
+  page,
+  person,
+  complaints,
+}) => {
+  expect(person.token).not.toBe('');
+  await page.goto(paths.credits);
+  await expect(heading(page, 'Credits')).toBeVisible();
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const [keys, h1] of [
+    ['gm', 'Agent Marketplace'],
+    ['ga', 'Deployed Agents'],
+    ['gw', 'Workflow Builder'],
+    ['gl', 'Deployed Workflows'],
+    ['gc', 'Credits'],
+    ['gd', 'Dashboard'],
+    ['gm', 'Agent Marketplace'],
+  ] as const) {
+    await page.keyboard.type(keys);
+    await expect(heading(page, h1)).toBeVisible();
+  }
+
+  const search = page.getByRole('searchbox', { name: 'Search agents' });
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('gd?/');
+  await expect(search).toHaveValue('gd?/');
+  await expect(heading(page, 'Agent Marketplace')).toBeVisible();
+  await expect(help).toBeHidden();
+
+  await page.getByRole('main').focus();
+  await page.keyboard.press('?');
+  await expect(help).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.goto(paths.profile);
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+  await page.getByRole('main').focus();
+  await page.keyboard.type('?gm');
+  await expect(help).toBeHidden();
+  await expect(heading(page, 'Profile')).toBeVisible();
+  const account = page.getByRole('button', { name: 'Account menu' });
+  await account.click();
+  await page.getByRole('menuitem', { name: 'Keyboard Shortcuts' }).click();
+  await expect(help).toContainText('switched off');
+  await page.keyboard.press('Escape');
+  await expect(account).toBeFocused();
+  expect(complaints).toEqual([]);
+});
+
+test('notifications arrive live, leave the focus where it is, and are read on every device (R097, Q46)', async ({
+  page,
+  person,
+  product,
+  browser,
+  complaints,
+}) => {
+  await page.goto(paths.credits);
+  const bell = bellOf(page);
+  await expect(bell).toHaveAccessibleDescription('0 unread');
+  await bell.click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel).toContainText('Nothing needs your attention');
+  await page.keyboard.press('Escape');
+  await expect(bell).toBeFocused();
+
+  const laptop = await otherBrowser(browser, product);
+  collectComplaints(laptop, complaints);
+  await laptop.context().setStorageState(storageOf(product.url, person));
+  await laptop.goto(paths.credits);
+
+  const link = menuOf(page).getByRole('link', { name: 'My Agents' });
+  await link.focus();
+  const { workflowId, runId } = await drill(person, 'Nightly drill');
+  await expect(bell).toHaveAccessibleDescription('3 unread');
+  await expect(page.getByRole('banner').locator('[aria-live]')).toHaveText('Nightly drill: Run completed.');
+  await expect(link).toBeFocused();
+  await expect(bellOf(laptop)).toHaveAccessibleDescription('3 unread');
+
+  await bell.click();
+  const entries = panel.getByRole('list').getByRole('link');
+  await expect(entries).toHaveCount(3);
+  await expect(entries.first()).toHaveText(/^Unread Nightly drill\s*Run completed/);
+  await expect(entries.first()).toHaveAttribute('href', runPath(workflowId, runId));
+  await expect(entries.first().locator('time')).toHaveAttribute('title', /UTC/);
+  const markAll = panel.getByRole('button', { name: 'Mark all as read' });
+  await markAll.click();
+  await expect(markAll).toBeFocused();
+  await expect(bell).toHaveAccessibleDescription('0 unread');
+  await expect(panel.getByText('Unread')).toHaveCount(0);
+  await expect(bellOf(laptop)).toHaveAccessibleDescription('0 unread');
+  await entries.first().click();
+  await expect(heading(page, /^Nightly drill: run of /)).toBeVisible();
+  await expect(panel).toBeHidden();
+  await page.reload();
+  await expect(bell).toHaveAccessibleDescription('0 unread');
+
+  await test.step('on a phone', async () => {
+    await laptop.setViewportSize({ width: 375, height: 812 });
+    await bellOf(laptop).click();
+    const sheet = laptop.getByRole('dialog', { name: 'Notifications' });
+    await expect(sheet.getByRole('link')).toHaveCount(3);
+    expect(await overflowOf(laptop)).toEqual([]);
+    expect((await sheet.boundingBox())?.height).toBeCloseTo(812);
+    await sheet.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(bellOf(laptop)).toBeFocused();
+  });
+  await laptop.context().close();
+  expect(complaints).toEqual([]);
+});
+
+test('the sidebar on a phone: toggled by the header, closed by a chosen link (R094, R095)', async ({
+  page,
+  person,
+  complaints,
+}) => {
+  expect(person.token).not.toBe('');
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto(paths.credits);
+  await expect(menuOf(page)).toHaveCount(0);
+  const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
+  const sheet = page.getByRole('dialog', { name: 'Main menu' });
+
+  await toggle.click();
+  await expect(sheet.getByRole('link', { name: 'Credits' })).toBeFocused();
+  await sheet.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
+  await expect(page.locator('html')).toHaveClass('dark');
+  await expect(sheet.getByText('© 2025 Leakdrill')).toBeVisible();
+  await page.mouse.click(360, 400);
+  await expect(sheet).toBeHidden();
+  await expect(toggle).toBeFocused();
+
+  await toggle.click();
+  await sheet.getByRole('button', { name: 'Open command palette' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Type a command or search' })).toBeFocused();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toggle).toBeFocused();
+
+  await toggle.click();
+  await sheet.getByRole('link', { name: 'My Agents' }).click();
+  await expect(heading(page, 'Deployed Agents')).toBeVisible();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(complaints).toEqual([]);
+});
+
+test('the rail is remembered, and its sub-items fly out', async ({ page, person, complaints }) => {
+  expect(person.token).not.toBe('');
+  await page.goto(paths.workflowList);
+  await expect(heading(page, 'Deployed Workflows')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+b');
+  const width = async () => (await menuOf(page).boundingBox())?.width;
+  await expect.poll(width).toBeLessThanOrEqual(56);
+  await page.reload();
+  await expect(heading(page, 'Deployed Workflows')).toBeVisible();
+  await expect.poll(width).toBeLessThanOrEqual(56);
+
+  const child = menuOf(page).getByRole('link', { name: 'Create Workflow' });
+  await expect(child).toHaveCount(0);
+  await menuOf(page).getByRole('link', { name: 'AI Workflows' }).hover();
+  await child.hover();
+  await expect(child).toBeVisible();
+  await page.mouse.move(700, 500);
+  await expect(child).toHaveCount(0);
+
+  await menuOf(page).getByRole('link', { name: 'My Agents' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(child).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(child).toHaveCount(0);
+  await expect(menuOf(page).getByRole('link', { name: 'AI Workflows' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Workflow Builder')).toBeVisible();
+  await expect(child).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test('the first stop of every page skips to its content', async ({ page, person }) => {
+  expect(person.token).not.toBe('');
+  await page.goto(paths.credits);
+  await expect(heading(page, 'Credits')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('an old page says that a new version is ready, and the shell lives on', async ({ page, person }) => {
+  expect(person.token).not.toBe('');
+  await page.goto(paths.dashboard);
+  await expect(heading(page, 'Dashboard')).toBeVisible();
+  await page.route(/CommandPalette.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route(/CreditsScreen.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.keyboard.press('ControlOrMeta+k');
+  await expectMessage(page, 'A new version is ready.');
+  await expect(messages(page).getByRole('button', { name: 'Reload Page' })).toBeVisible();
+  await menuOf(page).getByRole('link', { name: 'Credits' }).click();
+  await expect(heading(page, 'A new version is ready.')).toBeVisible();
+  await expect(menuOf(page).getByRole('link', { name: 'Marketplace' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('main').getByRole('button', { name: 'Reload Page' }).click();
+  await expect(heading(page, 'Credits')).toBeVisible();
+});
+
+test('a page says that it is offline, since when, and stays', async ({ page, context, person }) => {
+  expect(person.token).not.toBe('');
+  await page.goto(paths.credits);
+  await expect(heading(page, 'Credits')).toBeVisible();
+  await context.setOffline(true);
+  const banner = page.getByRole('status').filter({ hasText: 'You are offline.' });
+  await expect(banner).toHaveText(/^You are offline\. You see what was loaded at \d.*; changes wait\.$/);
+  await expect(heading(page, 'Credits')).toBeVisible();
+  await context.setOffline(false);
+  await expect(banner).toHaveCount(0);
+});
+
+function menuOf(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Main' });
+}
+
+function bellOf(page: Page): Locator {
+  return page.getByRole('button', { name: 'Notifications' });
+}
+
+function optionsOf(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Command palette' }).getByRole('option');
+}
+
+async function drill(person: SignedInApi, name: string): Promise<{ workflowId: string; runId: string }> {
+  const keys = await deployKeys(person.api);
+  const bucket = await deployBucket(person.api, 'meridian-nightly');
+  const { id: workflowId } = await publishDrill(person.api, name, keys, [bucket]);
+  const { execution_id: runId } = await person.api.executeWorkflow({ id: workflowId });
+  await finishedRun(person.api, workflowId, runId);
+  return { workflowId, runId };
+}

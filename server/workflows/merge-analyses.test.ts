@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { AnalyzerResults } from '#contract/analyses.ts';
+import { mergeAnalyses } from './merge-analyses.ts';
+
+const entry = {
+  source: 'instance-metadata',
+  owner: null,
+  owner_name: null,
+  verified: false,
+  type: 'missing',
+  severity: 'unknown' as const,
+  name: null,
+  public: null,
+  state: null,
+  instances: ['i-1'],
+  count: 1,
+};
+
+const images: AnalyzerResults = {
+  status: 'completed',
+  errors: [],
+  summary: 'One.',
+  timestamp: '2026-11-21T14:02:00.000Z',
+  metrics: { api_calls: 3, allowed_amis: { enabled: 1 } },
+  total_instances: 2,
+  ami_data: { 'ami-1': [{ ...entry, region: 'us-east-1' }] },
+};
+const others: AnalyzerResults = {
+  status: 'partial',
+  errors: [{ region: 'eu-west-1', call: 'DescribeInstances', code: 'X', message: 'No.' }],
+  summary: 'Two.',
+  timestamp: '2026-11-21T14:01:00.000Z',
+  metrics: { api_calls: 4, allowed_amis: { enabled: 0, audit: 1 } },
+  total_instances: 3,
+  total_roles: 9,
+  ami_data: { 'ami-1': [{ ...entry, region: 'eu-west-1' }], ['__proto__']: [{ ...entry, region: 'x' }] },
+};
+
+describe('mergeAnalyses', () => {
+  it('answers nothing of no analysis, and one alone as it is', () => {
+    expect(mergeAnalyses([])).toBeNull();
+    expect(mergeAnalyses([images])).toBe(images);
+  });
+
+  it('adds counters, joins sections and keeps the keys in their order', () => {
+    const merged = mergeAnalyses([images, others]);
+    expect(merged).toEqual({
+      status: 'partial',
+      errors: others.errors,
+      summary: 'One. Two.',
+      timestamp: '2026-11-21T14:02:00.000Z',
+      metrics: { api_calls: 7, allowed_amis: { enabled: 1, audit: 1 } },
+      total_instances: 5,
+      total_roles: 9,
+      ami_data: {
+        'ami-1': [
+          { ...entry, region: 'us-east-1' },
+          { ...entry, region: 'eu-west-1' },
+        ],
+        ['__proto__']: [{ ...entry, region: 'x' }],
+      },
+    });
+    expect(Object.keys(merged ?? {}).slice(0, 3)).toEqual(['status', 'errors', 'summary']);
+  });
+
+  it('leaves what it was given as it was', () => {
+    const before = structuredClone([images, others]);
+    mergeAnalyses([images, others]);
+    expect([images, others]).toEqual(before);
+  });
+});

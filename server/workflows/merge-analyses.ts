@@ -1,0 +1,39 @@
+import type { AnalyzerResults } from '#contract/analyses.ts';
+
+/**
+ * What several analyzers of one run found, as one: sections one after the other, counters added, the newest time. One
+ * alone stays as it is.
+ */
+export function mergeAnalyses(analyses: readonly AnalyzerResults[]): AnalyzerResults | null {
+  const [first, ...others] = analyses;
+  if (first === undefined) return null;
+  return others.reduce(mergeTwo, first);
+}
+
+function mergeTwo(a: AnalyzerResults, b: AnalyzerResults): AnalyzerResults {
+  const merged = mergeRecords(a, b);
+  return {
+    ...(merged as AnalyzerResults),
+    status: a.status === 'completed' && b.status === 'completed' ? 'completed' : 'partial',
+    summary: `${a.summary} ${b.summary}`,
+    timestamp: a.timestamp < b.timestamp ? b.timestamp : a.timestamp,
+  };
+}
+
+function mergeRecords(a: object, b: object): Record<string, unknown> {
+  const merged = new Map<string, unknown>(Object.entries(a));
+  for (const [key, value] of Object.entries(b)) merged.set(key, mergeValues(merged.get(key), value));
+  return Object.fromEntries(merged);
+}
+
+function mergeValues(a: unknown, b: unknown): unknown {
+  if (a === undefined) return b;
+  if (Array.isArray(a) && Array.isArray(b)) return [...(a as unknown[]), ...(b as unknown[])];
+  if (typeof a === 'number' && typeof b === 'number') return a + b;
+  if (isRecord(a) && isRecord(b)) return mergeRecords(a, b);
+  return b;
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
