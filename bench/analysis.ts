@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { signIn, type Api } from '#tools/api-client.ts';
 import { finishedRun, publishDrill } from '#tools/drill.ts';
-import { childAddressesOf, startProduct, type Product } from '#tools/product.ts';
+import { childAddressesOf, processesOf, startProduct, type Product } from '#tools/product.ts';
 import { judge } from './figures.ts';
 import { waitForRuns } from './run-waiter.ts';
 
@@ -21,14 +21,18 @@ try {
   const before = residentOf(product.pid);
   const took: number[] = [];
   const peak = watchPeak(product.pid);
-  const worked: number[] = [];
+  const [sandbox = 0] = processesOf(product.dataDir, 'sandbox/main.ts');
+  const worked: string[] = [];
+  let latest = '';
   for (let nth = 0; nth < 5; nth += 1) {
-    const workedBefore = cpuSecondsOf(product.pid);
+    const workedBefore = [product.pid, sandbox].map(cpuSecondsOf);
     const startedAt = performance.now();
     const { execution_id: executionId } = await api.executeWorkflow({ id });
     await waiter.ended(executionId);
     took.push(performance.now() - startedAt);
-    worked.push(cpuSecondsOf(product.pid) - workedBefore);
+    const workedAfter = [product.pid, sandbox].map(cpuSecondsOf);
+    worked.push(workedAfter.map((one, index) => (one - (workedBefore[index] ?? 0)).toFixed(2)).join(' + '));
+    latest = executionId;
     const run = await finishedRun(api, id, executionId);
     const found = run.analyzer_results;
     if (found?.['total_instances'] !== instances)
@@ -39,11 +43,11 @@ try {
   const [first = 0, ...others] = took;
   const slowest = Math.max(...others);
   const list = await bytesOf(product, token, '/api/v1/workflows');
-  const whole = await bytesOf(product, token, `/api/v1/workflows/${id}/executions?limit=1`);
+  const whole = await bytesOf(product, token, `/api/v1/workflows/${id}/executions/${latest}`);
   console.log(
-    `first ${seconds(first)} s, slowest of ${others.length} more ${seconds(slowest)} s; ${before} MB before, at most ${more} MB more; list ${list} bytes, runs ${whole} bytes`,
+    `first ${seconds(first)} s, slowest of ${others.length} more ${seconds(slowest)} s; ${before} MB before, at most ${more} MB more; list ${list} bytes, run ${whole} bytes`,
   );
-  console.log(`processor time of the server for each: ${worked.map((one) => one.toFixed(2)).join(', ')} s`);
+  console.log(`processor time of the server and its sandbox for each, in seconds: ${worked.join(', ')}`);
   judge('first analysis of 5,000 instances, of 3 s', first / 3_000, { atMost: 1 });
   judge('slowest of the others, of 3 s', slowest / 3_000, { atMost: 1 });
   judge('memory beside the server at rest, of 200 MB', more / 200, { atMost: 1 });

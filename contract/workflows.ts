@@ -158,7 +158,8 @@ export const workflowCalls = {
     method: 'POST',
     path: '/workflows/{id}/restore',
     tag: 'Workflows',
-    summary: 'Take the deletion of a workflow back, within ten minutes; a run that it cancelled stays cancelled',
+    summary:
+      'Take the deletion of a workflow back, within ten minutes; a run that it cancelled stays cancelled',
     params: OneWorkflow,
     reply: Workflow,
     problems: ['not-found', 'wrong-state'],

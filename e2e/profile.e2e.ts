@@ -21,7 +21,7 @@ function region(page: Page, name: string) {
   return page.getByRole('region', { name, exact: true });
 }
 
-test('the profile says who one is and how one signed in (Q47)', async ({ page, complaints }) => {
+test('the profile says who one is and how one signed in (R099, R100, R588)', async ({ page, complaints }) => {
   const email = freshEmail();
   await signInLocally(page, 'Robin Meridian', email);
   await page.getByRole('button', { name: 'Account menu' }).click();
@@ -37,7 +37,7 @@ test('the profile says who one is and how one signed in (Q47)', async ({ page, c
   expect(complaints).toEqual([]);
 });
 
-test('a session of another browser can be ended from here, and is out at once (Q47)', async ({
+test('a session of another browser can be ended from here, and is out at once', async ({
   page,
   browser,
   product,

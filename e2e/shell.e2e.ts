@@ -342,6 +342,10 @@ test('the rail is remembered, and its sub-items fly out', async ({ page, person,
 
   const child = menuOf(page).getByRole('link', { name: 'Create Workflow' });
   await expect(child).toHaveCount(0);
+  for (const icon of await menuOf(page).locator('a > svg:last-of-type').all()) {
+    const box = await icon.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(27.5, 0);
+  }
   await menuOf(page).getByRole('link', { name: 'AI Workflows' }).hover();
   await child.hover();
   await expect(child).toBeVisible();
@@ -374,15 +378,24 @@ test('the first stop of every page skips to its content', async ({ page, person 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('an old page says that a new version is ready, and the shell lives on', async ({ page, person }) => {
+test('an old page says that a new version is ready, once and at the top right, and the shell lives on (R106)', async ({
+  page,
+  person,
+}) => {
   expect(person.token).not.toBe('');
   await page.goto(paths.dashboard);
   await expect(heading(page, 'Dashboard')).toBeVisible();
   await page.route(/CommandPalette.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
   await page.route(/CreditsScreen.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
   await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.press('ControlOrMeta+k');
   await expectMessage(page, 'A new version is ready.');
+  const box = await messages(page).first().boundingBox();
+  expect(box?.x).toBeGreaterThan(640);
+  expect(box?.y).toBeLessThan(200);
   await expect(messages(page).getByRole('button', { name: 'Reload Page' })).toBeVisible();
+  await messages(page).getByRole('button', { name: 'Dismiss message' }).click();
+  await expect(messages(page)).toHaveCount(0);
   await menuOf(page).getByRole('link', { name: 'Credits' }).click();
   await expect(heading(page, 'A new version is ready.')).toBeVisible();
   await expect(menuOf(page).getByRole('link', { name: 'Marketplace' })).toBeVisible();

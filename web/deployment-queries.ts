@@ -1,18 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { keys } from './queries.ts';
+import { readDeployments, readUsage } from './read-deployments.ts';
 
 /** The specification's cache of the two lists; a second fetch while one is under way joins it. */
 const deploymentsStayFreshMs = 30_000;
 
 export const deploymentsQuery = queryOptions({
   queryKey: keys.deployments,
-  queryFn: () => api.listDeployments(),
+  queryFn: async () => readDeployments(await api.listDeployments()),
   staleTime: deploymentsStayFreshMs,
 });
 
 export const usageQuery = queryOptions({
   queryKey: keys.usage,
-  queryFn: () => api.listDeploymentUsage(),
+  queryFn: async () => readUsage(await api.listDeploymentUsage()),
   staleTime: deploymentsStayFreshMs,
 });

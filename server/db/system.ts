@@ -157,7 +157,9 @@ export async function takeRunsToResend(
 
 /** Runs that go on and were asked to stop. */
 export async function runsAskedToStop(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ executionId: string }>`select * from runs_asked_to_stop()`.execute(db.asNobody);
+  const { rows } = await sql<{ executionId: string }>`select * from runs_asked_to_stop()`.execute(
+    db.asNobody,
+  );
   return rows.map((row) => row.executionId);
 }
 

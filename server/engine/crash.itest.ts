@@ -34,6 +34,26 @@ describe('a run whose world ends in the middle', () => {
     await expectOnce(drill, await restart(drill.product));
   }, 120_000);
 
+  it('ends as asked when the server is killed right after it was cancelled, and forgets nothing', async () => {
+    const drill = await startDrill();
+    await drill.untilMiddle();
+    const { workflowId: id, executionId: execution } = drill;
+    expect((await drill.api.cancelExecution({ id, execution })).status).toBe('in_progress');
+    await drill.product.kill();
+    const again = await restart(drill.product);
+    const run = await finishedAfterOutage(drill);
+    const planted = run.steps.filter((step) => step.type === 'Deploy' && step.status === 'completed');
+    // Some were planted before the cancellation; what was under way is taken back.
+    expect(run.status).toBe(run.counts.cancelled === 0 ? 'completed' : 'partial');
+    expect(run.counts.completed + run.counts.cancelled).toBe(targets);
+    expect(run.credits_used).toBe(planted.length);
+    const contents = await cloudOf(again).contents(drill.userId);
+    const lying = contents.flatMap((bucket) => bucket.objects.map(({ key }) => `s3://${bucket.name}/${key}`));
+    expect(lying.toSorted()).toEqual(planted.map((step) => String(step.output.location)).toSorted());
+    expect((await drill.api.readCreditBalance()).current_credits).toBe(drill.balance - planted.length);
+    await expectSoundBooks(again);
+  }, 120_000);
+
   it('is completed once after kill -9 of PostgreSQL', async () => {
     const drill = await startDrill();
     await drill.untilMiddle();
@@ -102,6 +122,10 @@ async function expectOnce(drill: Drill, alive: Product): Promise<void> {
   const planted = contents.filter((bucket) => bucket.name.startsWith('acme-crash-'));
   expect(planted.map((bucket) => bucket.objects.length)).toEqual(Array.from({ length: targets }, () => 1));
   expect((await drill.api.readCreditBalance()).current_credits).toBe(drill.balance - targets);
+  await expectSoundBooks(alive);
+}
+
+async function expectSoundBooks(alive: Product): Promise<void> {
   const owner = await openOwner(childAddressesOf(alive).databaseUrl);
   try {
     expect(await checkInvariants(owner.db)).toEqual([]);

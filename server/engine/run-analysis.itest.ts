@@ -96,6 +96,23 @@ describe('an analysis that meets trouble', () => {
     expect(await balance(userId)).toBe(before - 1);
   });
 
+  it('stores names that somebody chose to do harm, letter by letter', async () => {
+    const { userId, workflowId } = await prepare();
+    await server.cloud.client.loadFleet(userId, { world: 'hostile' });
+    const run = await start(userId, workflowId);
+    await until(async () => (await look(run)).status !== 'in_progress');
+    expect(await look(run)).toMatchObject({ status: 'completed', analyses: 1 });
+    const { results } = await owner.db
+      .selectFrom('analyses')
+      .where('executionId', '=', run.executionId)
+      .select('results')
+      .executeTakeFirstOrThrow();
+    const names = Object.values(results.ami_data ?? {}).flatMap((entries) => entries.map(({ name }) => name));
+    expect(names).toEqual(
+      expect.arrayContaining(['<script>alert(1)</script>', '__proto__', '🔥'.repeat(64)]),
+    );
+  });
+
   it('ends at once when it is cancelled while a region hangs, and costs nothing', async () => {
     const { userId, workflowId } = await prepare();
     const before = await balance(userId);

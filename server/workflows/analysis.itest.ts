@@ -180,6 +180,28 @@ describe('an analysis, through the API', () => {
     expect(await balance()).toBe(before);
   });
 
+  it('reads again in a retry what failed, and keeps what was found', async () => {
+    const american = await deploy('ami-provenance', { regions: 'us-east-1' });
+    const european = await deploy('ami-provenance', { regions: 'eu-west-1' });
+    const before = await balance();
+    const failed = await denied({ StringEquals: { 'aws:RequestedRegion': 'eu-west-1' } }, () =>
+      analyze(keys, [american, european]),
+    );
+    expect(failed).toMatchObject({ status: 'partial', credits_used: 1 });
+    expect(failed.analyzer_results).toMatchObject({ status: 'completed', total_instances: 33 });
+    expect(failed.errors).toEqual([{ n2: expect.stringContaining('a policy denies') }]);
+
+    const { execution_id: retry } = await api.retryExecution({
+      id: failed.workflow_id,
+      execution: failed.execution_id,
+    });
+    const run = await finishedRun(api, failed.workflow_id, retry);
+    expect(run).toMatchObject({ status: 'completed', credits_used: 1, errors: [] });
+    expect(run.steps.map(({ kept_from: keptFrom }) => keptFrom)).toEqual([null, failed.execution_id, null]);
+    expect(run.analyzer_results).toMatchObject({ status: 'completed', total_instances: 51 });
+    expect(await balance()).toBe(before - 2);
+  });
+
   describe('through a role', () => {
     let role: { roleArn: string; externalId: string };
     let trust: (condition: object | undefined) => Promise<void>;
@@ -257,7 +279,7 @@ describe('an analysis, through the API', () => {
     ).not.toBeNull();
   });
 
-  it('records one outcome when an attempt is repeated', async () => {
+  it('has one result for each analyzer that was completed, and leaves no step open', async () => {
     await analyze(keys, [analyzer]);
     const client = new pg.Client({ connectionString: childAddressesOf(product).databaseUrl });
     await client.connect();

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { apiBase } from '#contract/calls.ts';
+import type { Deployment } from '#contract/deployments.ts';
 import type { Problem } from '#contract/problems.ts';
 import { sandboxClient, type SandboxClient } from '#sandbox/start.ts';
 import { checkInvariants } from '#server/credits/invariants.ts';
@@ -57,6 +58,100 @@ describe('publishWorkflow', () => {
       expect(await api.readWorkflow({ id: made.id })).toEqual(made);
     }
     expect((await api.listWorkflows()).total).toBe(2);
+  });
+});
+
+describe('publishing while an agent of the workflow is deleted', () => {
+  it('lets exactly one of the two win, whichever comes first', async () => {
+    const { api } = await newcomer();
+    const keys = await deployKeys(api);
+    const winners = new Set<string>();
+    for (let round = 0; round < 12; round += 1) {
+      const bucket = await deployBucket(api, `acme-race-${round}`);
+      const publish = () => publishDrill(api, `Race ${round}`, keys, [bucket]);
+      const remove = () => api.deleteDeployment({ id: bucket.id });
+      const [first, second] = round % 2 === 0 ? [publish, remove] : [remove, publish];
+      const outcomes = await Promise.allSettled([first(), second()]);
+      const [published, removed] = round % 2 === 0 ? outcomes : outcomes.toReversed();
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      const refusal = outcomes.find((one) => one.status === 'rejected')?.reason as { problem: Problem };
+      expect(refusal.problem.status).toBe(published?.status === 'fulfilled' ? 409 : 422);
+      const isListed = (await api.listDeployments({})).some(({ id }) => id === bucket.id);
+      const isDrawn = (await api.listWorkflows({})).workflows.some(({ name }) => name === `Race ${round}`);
+      expect([isListed, isDrawn]).toEqual(removed?.status === 'fulfilled' ? [false, false] : [true, true]);
+      winners.add(published?.status === 'fulfilled' ? 'publish' : 'delete');
+    }
+    expect(winners.size).toBeGreaterThan(0);
+  });
+
+  it('lets exactly one of saving and deleting win as well', async () => {
+    const { api } = await newcomer();
+    const keys = await deployKeys(api);
+    const workflow = await publishDrill(api, 'Redrawn', keys, [await deployBucket(api, 'acme-kept')]);
+    for (let round = 0; round < 6; round += 1) {
+      const bucket = await deployBucket(api, `acme-save-${round}`);
+      const before = await api.readWorkflow({ id: workflow.id });
+      const nodes = [...before.configuration.nodes, nodeOf(bucket)];
+      const edges = [
+        ...before.configuration.edges,
+        { id: `e-${bucket.id}`, source: 'n0', target: bucket.id },
+      ];
+      const [saved] = await Promise.allSettled([
+        api.updateWorkflow({ id: workflow.id, name: 'Redrawn', configuration: { nodes, edges } }),
+        api.deleteDeployment({ id: bucket.id }),
+      ]);
+      const isListed = (await api.listDeployments({})).some(({ id }) => id === bucket.id);
+      const { deployment_ids: drawn } = await api.readWorkflow({ id: workflow.id });
+      const isSaved = saved.status === 'fulfilled';
+      expect([isListed, drawn.includes(bucket.id)]).toEqual([isSaved, isSaved]);
+    }
+  });
+});
+
+describe('limits of a workflow', () => {
+  it('takes a name of 120 and a description of 2,000 signs, and not one more (R378, Q48)', async () => {
+    const { api } = await newcomer();
+    const configuration = graphOf(await deployKeys(api), [await deployBucket(api, 'acme-long')]);
+    const [name, description] = ['n'.repeat(120), 'd'.repeat(2_000)];
+    const made = await api.publishWorkflow({ name, description, configuration });
+    expect([made.name, made.description]).toEqual([name, description]);
+    for (const more of [{ name: `${name}n` }, { description: `${description}d` }, { name: ' ' }]) {
+      const refused = await refusalOf(api.publishWorkflow({ name, description, configuration, ...more }));
+      expect([refused.status, refused.errors?.[0]?.field]).toEqual([422, Object.keys(more)[0]]);
+    }
+    expect((await api.listWorkflows()).total).toBe(1);
+  });
+
+  it('takes 15 nodes with 14 edges, and neither a sixteenth node nor one edge fewer (R379, R380, Q17)', async () => {
+    const { api } = await newcomer();
+    const [keys, bucket] = [await deployKeys(api), await deployBucket(api, 'acme-many')];
+    const most = graphOf(
+      keys,
+      Array.from({ length: 14 }, () => bucket),
+    );
+    const one = await api.publishWorkflow({ name: 'Most', configuration: most });
+    expect(one.configuration).toEqual(most);
+    const tooMany = graphOf(
+      keys,
+      Array.from({ length: 15 }, () => bucket),
+    );
+    const tooFew = { ...most, edges: most.edges.slice(1) };
+    // The same edge twice is one edge.
+    const doubled = { ...most, edges: [...tooFew.edges, { ...tooFew.edges[0], id: 'again' } as Edge] };
+    for (const [configuration, sentence] of [
+      [tooMany, 'Remove 1: a workflow holds at most 15 nodes.'],
+      [tooFew, 'Connect every agent: 1 not connected.'],
+      [doubled, 'Connect every agent: 1 not connected.'],
+    ] as const) {
+      for (const ask of [
+        () => api.publishWorkflow({ name: 'More', configuration }),
+        () => api.updateWorkflow({ id: one.id, name: 'More', configuration }),
+        () => api.planWorkflow({ configuration }),
+      ]) {
+        expect(await refusalOf(ask())).toMatchObject({ status: 422, detail: sentence });
+      }
+    }
+    expect(await api.readWorkflow({ id: one.id })).toEqual(one);
   });
 });
 
@@ -242,52 +337,101 @@ describe('readPlantedFile', () => {
 });
 
 describe('planWorkflow', () => {
-  it('says what ten random graphs then do and cost', async () => {
-    const { api, email } = await newcomer();
-    await grantMore(email, 1_000);
-    const sources = [
-      await deployKeys(api, 'keys'),
-      await deployKeys(api, 'deploy.py'),
-      await deployKeys(api, '.env'),
-    ];
-    const targets = [
-      await deployBucket(api, 'acme-plan'),
-      await deployBucket(api, 'acme-plan'),
-      await deployBucket(api, 'acme-plan', { folder: 'backups/2026' }),
-      await deployBucket(api, 'acme-plan-other', { region: 'eu-central-1' }),
-    ];
-    const graphs = fc.record({
-      source: fc.constantFrom(...sources),
-      targets: fc.array(fc.constantFrom(...targets), { minLength: 1, maxLength: 6 }),
-      sourceAt: fc.nat({ max: 6 }),
-    });
+  it('says what fifty random workflows of both shapes then write and cost', async () => {
     const seed = randomInt(2 ** 31);
     console.log(`plan and run: seed ${seed}`);
-    await fc.assert(
-      fc.asyncProperty(graphs, async (drawn) => {
-        const graph = shuffled(graphOf(drawn.source, drawn.targets), drawn.sourceAt);
-        const before = await balanceOf(api);
-        const plan = await api.planWorkflow({ configuration: graph });
-        expect(await balanceOf(api)).toBe(before);
-        expect(plan).toMatchObject({ balance: before, left_at_least: before - plan.highest_cost });
-        const { id } = await api.publishWorkflow({ name: 'Planned', configuration: graph });
-        const run = await runOnce(api, id);
-        expect(run.status).toBe('completed');
-        const planned = plan.steps.filter((step) => step.location !== null);
-        expect(run.deployment_results.map(({ node_id, output }) => [node_id, output.location])).toEqual(
-          planned.map((step) => [step.node_id, step.location]),
-        );
-        expect(run.credits_used).toBe(plan.highest_cost);
-        expect(await balanceOf(api)).toBe(before - plan.highest_cost);
-        for (const step of planned) {
-          const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(step.location ?? '') ?? [];
-          await api.readSandboxObject({ bucket, key });
+    const people = await Promise.all([planner(), planner()]);
+    const drawn = fc.sample(
+      fc.record({
+        isAnalysis: fc.nat({ max: 4 }).map((nth) => nth === 0),
+        source: fc.nat({ max: 2 }),
+        targets: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 6 }),
+        sourceAt: fc.nat({ max: 6 }),
+      }),
+      { numRuns: 50, seed },
+    );
+    await Promise.all(
+      people.map(async ({ api, identity, analysis }, lane) => {
+        for (const one of drawn.filter((_, nth) => nth % people.length === lane)) {
+          const { sources, targets } = one.isAnalysis ? analysis : identity;
+          const chosen = one.targets.map((nth) => pick(targets, nth));
+          await runsAsPlanned(api, shuffled(graphOf(pick(sources, one.source), chosen), one.sourceAt));
         }
       }),
-      { numRuns: 10, seed },
     );
   }, 120_000);
 });
+
+/** Somebody with agents of every kind, and enough credits to run them all. */
+async function planner() {
+  const { api, email } = await newcomer();
+  await grantMore(email, 1_000);
+  const deploy = (agentId: string, configuration: Record<string, string>) =>
+    api.deployAgent({ agentId, configuration, deployment_hash: randomUUID() });
+  const own = email.slice(0, 8);
+  return {
+    api,
+    identity: {
+      sources: [
+        await deployKeys(api, 'keys'),
+        await deployKeys(api, 'deploy.py'),
+        await deployKeys(api, '.env'),
+      ],
+      targets: [
+        await deployBucket(api, `acme-${own}`),
+        await deployBucket(api, `acme-${own}`),
+        await deployBucket(api, `acme-${own}`, { folder: 'backups/2026' }),
+        await deployBucket(api, `acme-${own}-other`, { region: 'eu-central-1' }),
+      ],
+    },
+    analysis: {
+      sources: [await deploy('aws-profile', { profileName: 'acme-prod' })],
+      targets: [
+        await deploy('ami-provenance', { regions: 'us-east-1' }),
+        await deploy('ami-provenance', { regions: 'eu-west-1, ap-southeast-2' }),
+      ],
+    },
+  };
+}
+
+/** Planned writes are the real writes, no more and no fewer, and the charge is what was quoted. */
+async function runsAsPlanned(api: Api, configuration: ReturnType<typeof graphOf>): Promise<void> {
+  const [balance, objects] = [await balanceOf(api), await objectsOf(api)];
+  const plan = await api.planWorkflow({ configuration });
+  expect(plan).toMatchObject({ balance, left_at_least: balance - plan.highest_cost });
+  expect([await balanceOf(api), await objectsOf(api)]).toEqual([balance, objects]);
+
+  const { id } = await api.publishWorkflow({ name: 'Planned', configuration });
+  const run = await runOnce(api, id);
+  expect(run.status).toBe('completed');
+  const planned = plan.steps.slice(1).map((step) => [step.node_id, step.location ?? undefined]);
+  expect(run.deployment_results.map(({ node_id, output }) => [node_id, output.location])).toEqual(planned);
+  const written = (await objectsOf(api)).filter((location) => !objects.includes(location));
+  const quoted = plan.steps.flatMap(({ location }) => location ?? []);
+  expect(written.toSorted()).toEqual(quoted.toSorted());
+  expect(run.credits_used).toBeLessThanOrEqual(plan.highest_cost);
+  expect(balance - (await balanceOf(api))).toBe(run.credits_used);
+  for (const { sentence, location } of plan.steps.slice(1)) {
+    expect(sentence).toMatch(location === null ? /^Read .*; write nothing$/ : /^Write /);
+  }
+}
+
+async function objectsOf(api: Api): Promise<string[]> {
+  const { buckets } = await api.readSandboxContents();
+  return buckets.flatMap(({ name, objects }) => objects.map(({ key }) => `s3://${name}/${key}`));
+}
+
+function pick<T>(from: readonly T[], nth: number): T {
+  const found = from[nth % from.length];
+  if (found === undefined) throw new Error('There is nothing to pick from.');
+  return found;
+}
+
+type Edge = ReturnType<typeof graphOf>['edges'][number];
+
+function nodeOf({ id, type }: Deployment) {
+  return { id, type, position: { x: 0, y: 0 }, deployment_id: id };
+}
 
 function shuffled(graph: ReturnType<typeof graphOf>, sourceAt: number): ReturnType<typeof graphOf> {
   const [source, ...rest] = graph.nodes;

@@ -35,9 +35,7 @@ export async function executeWorkflow(
 ): Promise<string> {
   const askedAt = performance.now();
   const run = await turns(userId, () =>
-    retryTakenPlace(() =>
-      parts.db.asUser(userId, (db) => prepareRun(db, userId, workflowId, performance.now() - askedAt)),
-    ),
+    retryTakenPlace(() => parts.db.asUser(userId, (db) => prepareRun(db, userId, workflowId, askedAt))),
   );
   parts.dispatch.sendNext(userId, run);
   parts.live.announce(userId, {
@@ -63,13 +61,13 @@ export async function retryTakenPlace<T>(work: () => Promise<T>): Promise<T> {
 
 const mostTries = 4;
 
-async function prepareRun(db: Db, userId: string, workflowId: string, waitedMs: number): Promise<Run> {
+async function prepareRun(db: Db, userId: string, workflowId: string, askedAt: number): Promise<Run> {
   const workflow = await lockWorkflow(db, userId, workflowId);
   if (workflow === undefined) throw noWorkflow();
   const executionId = randomUUID();
   // Of several that ask at once one starts the run, even when it is over before the others had their turn; whoever
   // asked while a run was going on is told of that one.
-  const started = await findGoingOnWithin(db, workflowId, waitedMs);
+  const started = await findGoingOnWithin(db, workflowId, performance.now() - askedAt);
   if (started !== undefined) throw alreadyRunning(started);
   // Deployments are locked before the first change of the transaction: whoever changes one goes the same way round.
   const resolved = await resolveGraph(db, userId, workflow.graph);

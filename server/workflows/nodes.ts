@@ -33,7 +33,18 @@ export async function resolveGraph(db: Db, userId: string, drawn: Graph): Promis
   const resolved = await resolveNodes(db, userId, graph.nodes);
   const source = resolved.find(({ node }) => node.type === 'Generate' || node.type === 'Configure');
   if (source === undefined) throw problem('invalid-request', 'Add a Generate or a Configure agent.');
-  return { graph, source, targets: resolved.filter((one) => one !== source) };
+  const targets = resolved.filter((one) => one !== source);
+  for (const target of targets) refuseForeignProfile(source, target);
+  return { graph, source, targets };
+}
+
+/** An analyzer reads with the profiles of its own cloud. */
+export function refuseForeignProfile(source: ResolvedNode, { entry, deployment }: ResolvedNode): void {
+  if (entry.kind !== 'Analyzer' || entry.agent.profile === source.deployment.agentId) return;
+  throw problem(
+    'invalid-request',
+    `${deployment.name} cannot read with ${source.deployment.name}: it needs another kind of profile. Connect it to one of its own cloud.`,
+  );
 }
 
 /** What these nodes stand for, locked in the same way. */

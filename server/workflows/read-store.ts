@@ -108,7 +108,7 @@ const stepsJson = (analysis: 'summary' | 'results') => sql`(
     'finishedAt', ${time(sql`s.finished_at`)}, 'error', s.error, 'output', s.output, 'log', s.log,
     'keptFrom', s.kept_from, 'analysis', case when s.type = 'Analyzer' then (
       select ${sql.ref(`a.${analysis}`)} from analyses a
-      where a.execution_id = coalesce(s.kept_from, s.execution_id) and a.node_id = s.node_id
+      where a.execution_id = s.execution_id and a.node_id = s.node_id
     ) end
   ) order by s.position), '[]')
   from steps s where s.execution_id = e.id

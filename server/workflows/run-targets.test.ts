@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { amiProvenance } from '#catalogue/analyzer/ami-provenance/run.ts';
 import { awsProfile } from '#catalogue/configure/aws-profile/run.ts';
 import type { Db } from '#server/db/open.ts';
-import type { ResolvedNode } from './nodes.ts';
+import { refuseForeignProfile, type ResolvedNode } from './nodes.ts';
 import { analyzerSentence, chooseTargets } from './run-targets.ts';
 
 const profile = node('n0', { kind: 'Configure', agent: awsProfile }, { profileName: 'acme-prod' });
@@ -21,13 +21,15 @@ describe('chooseTargets', () => {
     );
     expect(targets).toEqual([{ resolved: analyzer, price: 1, planned: undefined }]);
   });
+});
 
-  it('refuses an analyzer that cannot read with this profile', async () => {
+describe('refuseForeignProfile', () => {
+  it('refuses an analyzer that cannot read with this profile', () => {
     const foreign = { ...profile, deployment: { ...profile.deployment, agentId: 'azure-profile' } };
-    const graph = { nodes: [], edges: [] };
-    await expect(
-      chooseTargets(noDb, 'user', { graph, source: foreign, targets: [analyzer] }, 'file'),
-    ).rejects.toThrow('Name of n1 cannot read with Name of n0: it needs another kind of profile.');
+    expect(() => refuseForeignProfile(foreign, analyzer)).toThrow(
+      'Name of n1 cannot read with Name of n0: it needs another kind of profile.',
+    );
+    expect(() => refuseForeignProfile(profile, analyzer)).not.toThrow();
   });
 });
 

@@ -1,5 +1,4 @@
 import type { AnalyzeAgent } from '#catalogue/agent.ts';
-import { problem } from '#contract/refusal.ts';
 import type { Db } from '#server/db/open.ts';
 import type { ResolvedGraph, ResolvedNode } from './nodes.ts';
 import { choosePlaces, type PlannedTarget } from './places.ts';
@@ -18,7 +17,13 @@ export async function chooseTargets(
   resolved: ResolvedGraph,
   fileName: string,
 ): Promise<RunTarget[]> {
-  if (resolved.source.entry.kind === 'Configure') return analyzersOf(resolved);
+  if (resolved.source.entry.kind === 'Configure') {
+    return resolved.targets.map((target) => ({
+      resolved: target,
+      price: target.entry.agent.manifest.runPrice,
+      planned: undefined,
+    }));
+  }
   const planned = await choosePlaces(db, userId, resolved, fileName);
   return planned.map((target) => ({
     resolved: target.resolved,
@@ -34,15 +39,4 @@ export function analyzerSentence(source: ResolvedNode, target: ResolvedNode): st
   const config = target.deployment.plain as Parameters<AnalyzeAgent['plan']>[0];
   const profile = source.deployment.plain as Parameters<AnalyzeAgent['plan']>[1];
   return target.entry.agent.plan(config, profile);
-}
-
-function analyzersOf({ source, targets }: ResolvedGraph): RunTarget[] {
-  return targets.map((resolved) => {
-    const { entry, deployment } = resolved;
-    if (entry.kind === 'Analyzer' && entry.agent.profile !== source.deployment.agentId) {
-      const sentence = `${deployment.name} cannot read with ${source.deployment.name}: it needs another kind of profile. Connect it to one of its own cloud.`;
-      throw problem('invalid-request', sentence);
-    }
-    return { resolved, price: entry.agent.manifest.runPrice, planned: undefined };
-  });
 }

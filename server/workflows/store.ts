@@ -171,7 +171,8 @@ export async function findRunning(db: Db, workflowId: string): Promise<string | 
 
 /**
  * The run of this workflow that was going on at some time while a request waited, by one clock: the database's.
- * Only the last one can be: a workflow has one live run at a time.
+ * Only the last one can be: a workflow has one live run at a time. The clock is read when the question is asked, not
+ * when the transaction began, or a run that ended just before the request would count as going on.
  */
 export async function findGoingOnWithin(
   db: Db,
@@ -185,7 +186,7 @@ export async function findGoingOnWithin(
     .limit(1)
     .select([
       'id',
-      sql<boolean>`coalesce(finished_at, 'infinity') >= now() - make_interval(secs => ${waitedMs / 1000})`.as(
+      sql<boolean>`coalesce(finished_at, 'infinity') >= clock_timestamp() - make_interval(secs => ${waitedMs / 1000})`.as(
         'isGoingOn',
       ),
     ])

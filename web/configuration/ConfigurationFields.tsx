@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ConfigField } from '#contract/agents.ts';
 import { cleanValue, labelOf } from '#contract/deployment-rules.ts';
 import { Field, type FieldControl } from '#web/ui/Field.tsx';
@@ -15,19 +16,25 @@ interface ConfigurationFieldsProps {
   errors: Record<string, string | undefined>;
   /** Whose regions a region field offers. */
   cloud: 'aws' | 'azure';
+  /** A sentence in the place of a field's description: what becomes of a value that is stored. */
+  helpOf?: (field: ConfigField) => ReactNode;
+  /** Whether an empty region starts with the usual one; not where what is stored is changed. */
+  choosesRegion?: boolean;
 }
 
 /** The fields of an agent's configuration, one below the other. */
-export function ConfigurationFields({ fields, values, onChange, errors, cloud }: ConfigurationFieldsProps) {
+export function ConfigurationFields(props: ConfigurationFieldsProps) {
+  const { fields, values, onChange, errors, cloud, helpOf, choosesRegion = true } = props;
   return fields.map((field) => {
     const label = labelOf(field.name);
+    const help = helpOf?.(field) ?? field.description;
     return (
       <Field
         key={field.name}
         label={label}
         isRequired={field.required}
         error={errors[field.name]}
-        {...(field.description !== undefined && { help: field.description })}
+        {...(help !== undefined && { help })}
       >
         {(control) => (
           <Control
@@ -35,6 +42,7 @@ export function ConfigurationFields({ fields, values, onChange, errors, cloud }:
             label={label}
             control={control}
             cloud={cloud}
+            choosesRegion={choosesRegion}
             value={values[field.name] ?? ''}
             onChange={(value) => onChange(field.name, cleanValue(field.name, value))}
           />
@@ -49,15 +57,25 @@ interface ControlProps {
   label: string;
   control: FieldControl;
   cloud: 'aws' | 'azure';
+  choosesRegion: boolean;
   value: string;
   onChange: (value: string) => void;
 }
 
-function Control({ field, label, control, cloud, value, onChange }: ControlProps) {
+function Control({ field, label, control, cloud, choosesRegion, value, onChange }: ControlProps) {
   const options = field.options ?? [];
   const shared = { ...control, value, 'data-field': field.name };
   if (isRegionField(field.name)) {
-    return <RegionSelect cloud={cloud} control={shared} only={options} value={value} onChange={onChange} />;
+    return (
+      <RegionSelect
+        cloud={cloud}
+        control={shared}
+        only={options}
+        value={value}
+        choosesUsual={choosesRegion}
+        onChange={onChange}
+      />
+    );
   }
   // A select without anything to choose from could not be filled in at all.
   if (field.type === 'select' && options.length > 0) {

@@ -13,11 +13,13 @@ interface RegionSelectProps {
   /** The only regions this field offers, where it names some. */
   only: readonly string[] | undefined;
   value: string;
+  /** Whether an empty field starts with the usual region. */
+  choosesUsual: boolean;
   onChange: (value: string) => void;
 }
 
 /** Regions in their groups. Without the list a region can still be typed. */
-export function RegionSelect({ cloud, control, only, value, onChange }: RegionSelectProps) {
+export function RegionSelect({ cloud, control, only, value, choosesUsual, onChange }: RegionSelectProps) {
   const aws = useQuery({ ...awsRegionsQuery, enabled: cloud === 'aws' });
   const azure = useQuery({ ...azureRegionsQuery, enabled: cloud === 'azure' });
   const { data, isError, isFetching, refetch } = cloud === 'aws' ? aws : azure;
@@ -26,7 +28,7 @@ export function RegionSelect({ cloud, control, only, value, onChange }: RegionSe
 
   // Only once the list is there: a person may empty the field afterwards.
   const preselect = useEffectEvent((region: string) => {
-    if (value === '') onChange(region);
+    if (choosesUsual && value === '') onChange(region);
   });
   useEffect(() => {
     if (usual !== undefined) preselect(usual);

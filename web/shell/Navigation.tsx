@@ -1,4 +1,5 @@
-import { NavLink, useLocation } from 'react-router';
+import { NavLink, useLocation, useMatch } from 'react-router';
+import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
@@ -53,7 +54,7 @@ function EntryWithChildren({ entry, isRail, onChosen }: EntryProps) {
     <ul className="mt-0.5 grid gap-0.5">
       {children.map((child) => (
         <li key={child.path}>
-          <Entry entry={child} isChild onChosen={onChosen} />
+          <Entry entry={child} isChild={!isRail} onChosen={onChosen} />
         </li>
       ))}
     </ul>
@@ -100,32 +101,29 @@ function Entry({
   onChosen,
 }: EntryProps) {
   const Icon = entry.icon;
+  const end = entry.path !== paths.docs;
+  const isActive = useMatch({ path: entry.path, end }) !== null || isAtChild;
   const link = (
     <NavLink
       to={entry.path}
-      end={entry.path !== '/docs'}
+      end={end}
       onClick={onChosen}
-      className={({ isActive }) =>
-        classNames(
-          'group relative flex h-9 items-center gap-3 rounded-control text-app text-muted transition-colors pointer-coarse:h-11',
-          'hover:bg-sunken hover:text-text focus-visible:outline-offset-[-2px]',
-          isRail ? 'justify-center' : isChild ? 'pr-3 pl-10' : 'px-3',
-          (isActive || isAtChild) && 'bg-soft font-medium text-text hover:bg-soft',
-        )
-      }
-    >
-      {({ isActive }) => (
-        <>
-          {(isActive || isAtChild) && (
-            <svg aria-hidden viewBox="0 0 8 36" className="absolute inset-y-0 left-0 h-full w-2 text-primary">
-              <path d="M1 0v36" stroke="currentColor" strokeWidth="1.5" />
-              <circle cx="3.5" cy="18" r="3.5" fill="currentColor" />
-            </svg>
-          )}
-          {!isChild && <Icon aria-hidden className="size-4.5 shrink-0" />}
-          <span className={isRail ? 'sr-only' : 'truncate'}>{entry.label}</span>
-        </>
+      // A text and no function of NavLink's: the tooltip joins it to its own.
+      className={classNames(
+        'group relative flex h-9 items-center gap-3 rounded-control text-app text-muted transition-colors pointer-coarse:h-11',
+        'hover:bg-sunken hover:text-text focus-visible:outline-offset-[-2px]',
+        isRail ? 'justify-center' : isChild ? 'pr-3 pl-10' : 'px-3',
+        isActive && 'bg-soft font-medium text-text hover:bg-soft',
       )}
+    >
+      {isActive && (
+        <svg aria-hidden viewBox="0 0 8 36" className="absolute inset-y-0 left-0 h-full w-2 text-primary">
+          <path d="M1 0v36" stroke="currentColor" strokeWidth="1.5" />
+          <circle cx="3.5" cy="18" r="3.5" fill="currentColor" />
+        </svg>
+      )}
+      {!isChild && <Icon aria-hidden className="size-4.5 shrink-0" />}
+      <span className={isRail ? 'sr-only' : 'truncate'}>{entry.label}</span>
     </NavLink>
   );
   if (!isRail || hasFlyout) return link;

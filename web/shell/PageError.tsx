@@ -41,6 +41,6 @@ export function PageError() {
 }
 
 /** After an update the old page asks for files that are gone. */
-export function isMissingChunk(error: unknown): boolean {
+function isMissingChunk(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script failed/i.test(error.message);
 }

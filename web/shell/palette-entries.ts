@@ -140,7 +140,7 @@ function actions(last: { id: string; label: string; words: string; run: Run }): 
 /** Nobody reads further: more letters are quicker. */
 const mostPerGroup = 8;
 /** Before anything is typed the things one has many of are only hinted at. */
-const mostAtRest: Partial<Record<PaletteGroup, number>> = { Agents: 4, Workflows: 4 };
+const mostAtRest: Partial<Record<PaletteGroup, number>> = { 'Go to': 9, Agents: 4, Workflows: 4 };
 
 export interface FoundGroup {
   group: PaletteGroup;

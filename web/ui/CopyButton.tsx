@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
+import { isFailure, sentenceOf } from '#web/failure.ts';
 import { Button } from './Button.tsx';
 import { toast } from './toast.ts';
 
@@ -28,8 +29,12 @@ export function CopyButton({ name, text, isIcon = false, ...rest }: CopyButtonPr
     try {
       await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
       setIsCopied(true);
-    } catch {
-      toast.error('Nothing was copied. Select the text and copy it by hand.');
+    } catch (error) {
+      toast.error(
+        isFailure(error)
+          ? `Nothing was copied. ${sentenceOf(error)}`
+          : 'Nothing was copied. Select the text and copy it by hand.',
+      );
     } finally {
       setIsPending(false);
     }

@@ -19,9 +19,11 @@ const ofDeployments: Record<string, { look: StatusLook; label: string }> = {
 
 /** The badge of a status at a place. */
 export function statusBadge(status: string, place: StatusPlace): { look: StatusLook; label: string } {
-  if (place === 'deployment') return ofDeployments[status] ?? { look: 'neutral', label: 'Unknown' };
-  const found = known[status];
+  const words = place === 'deployment' ? ofDeployments : known;
+  // A status of any name may come from outside, 'constructor' too.
+  const found = Object.hasOwn(words, status) ? words[status] : undefined;
   if (found !== undefined) return found;
+  if (place === 'deployment') return { look: 'neutral', label: 'Unknown' };
   if (place === 'activity') return { look: 'run', label: inWords(status) };
   if (place === 'results') return { look: 'warn', label: inWords(status) };
   return { look: 'neutral', label: status };

@@ -38,5 +38,6 @@ const unknown: TypeLook = { icon: Shapes, ...plain };
 
 /** Icon and colours of an agent type: Generate purple, Deploy blue, Configure green, Analyzer amber. */
 export function lookOfType(type: string | null | undefined): TypeLook {
-  return looks[type ?? ''] ?? unknown;
+  const word = type ?? '';
+  return (Object.hasOwn(looks, word) ? looks[word] : undefined) ?? unknown;
 }

@@ -7,6 +7,7 @@ import { api, sentenceOf } from '#web/api.ts';
 import { deploymentsQuery, usageQuery } from '#web/deployment-queries.ts';
 import { paths } from '#web/paths.ts';
 import { keys } from '#web/queries.ts';
+import type { ReadDeployment } from '#web/read-deployments.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -16,11 +17,11 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSearchText } from '#web/use-search-text.ts';
-import { CodeDialog } from './CodeDialog.tsx';
+import { CodeDialog, noCode } from './CodeDialog.tsx';
 import { findDeployed, groupDeployed } from './deployed-agents.ts';
 import { type CardAction, DeploymentCard } from './DeploymentCard.tsx';
-import { isInUse } from './deployment-status.ts';
 import { EditDialog } from './EditDialog.tsx';
+import { hasGeneratedFile } from './generated-file.ts';
 import { useEdit } from './use-edit.ts';
 import { ViewConfigurationDialog } from './ViewConfigurationDialog.tsx';
 
@@ -33,8 +34,8 @@ export function AgentsScreen() {
   });
   const deployments = useQuery(deploymentsQuery);
   const usage = useQuery(usageQuery);
-  const [codeOf, setCodeOf] = useState<Deployment | null>(null);
-  const [viewOf, setViewOf] = useState<Deployment | null>(null);
+  const [codeId, setCodeId] = useState<string>();
+  const [viewOf, setViewOf] = useState<ReadDeployment | null>(null);
   const [deletionOf, setDeletionOf] = useState<Deployment | null>(null);
   const edit = useEdit();
 
@@ -51,23 +52,22 @@ export function AgentsScreen() {
       await refresh();
     },
   });
-  const used = new Map(usage.data?.deployments.map((one) => [one.id, isInUse(one.used_in_workflows)]));
+  const used = new Map(usage.data?.deployments.map((one) => [one.id, one.used_in_workflows]));
   const isLoaded = deployments.data !== undefined && usage.data !== undefined;
-  const hasFailed = !isLoaded && (deployments.isError || usage.isError);
+  const hasFailed = deployments.isError || usage.isError;
   const groups = isLoaded ? groupDeployed(findDeployed(deployments.data, q)) : [];
 
-  function act(action: CardAction, deployment: Deployment): void {
+  function act(action: CardAction, deployment: ReadDeployment): void {
     if (action === 'code') {
-      if (deployment.generated_file_path === null) toast.error('No generated code available for this agent');
-      else setCodeOf(deployment);
+      if (hasGeneratedFile(deployment)) setCodeId(deployment.id);
+      else toast.error(noCode);
     }
     if (action === 'edit') void edit.open(deployment);
     if (action === 'view') view(deployment);
     if (action === 'delete') setDeletionOf(deployment);
   }
-  function view(deployment: Deployment): void {
-    if (typeof deployment.configuration === 'object' && deployment.configuration !== null)
-      setViewOf(deployment);
+  function view(deployment: ReadDeployment): void {
+    if (deployment.hasReadableConfiguration) setViewOf(deployment);
     else toast.error('Failed to display configuration');
   }
 
@@ -112,13 +112,17 @@ export function AgentsScreen() {
                 key={deployment.id}
                 deployment={deployment}
                 isUsed={used.get(deployment.id) ?? false}
+                isOpening={edit.pendingId === deployment.id}
                 onAction={act}
               />
             ))}
           </div>
         </section>
       ))}
-      <CodeDialog deployment={codeOf} onClose={() => setCodeOf(null)} />
+      <CodeDialog
+        deployment={deployments.data?.find((one) => one.id === codeId) ?? null}
+        onClose={() => setCodeId(undefined)}
+      />
       <ViewConfigurationDialog deployment={viewOf} onClose={() => setViewOf(null)} />
       <EditDialog editing={edit.editing} onClose={edit.close} />
       <AlertDialog

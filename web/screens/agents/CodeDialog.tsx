@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Eye, EyeOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Deployment } from '#contract/deployments.ts';
-import { api, receive } from '#web/api.ts';
+import { api, isFailure, receive, sentenceOf } from '#web/api.ts';
 import { keys } from '#web/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
@@ -10,10 +10,12 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '#web/ui/Dialog.
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { fileNameOf } from '#web/ui/target-of.ts';
 import { toast } from '#web/ui/toast.ts';
+import type { SecretSpan } from './code-pieces.ts';
 import { CodeView } from './CodeView.tsx';
-import { extensionOf } from './code-language.ts';
+import { downloadName, hasGeneratedFile, shownName } from './generated-file.ts';
+
+export const noCode = 'No generated code available for this agent';
 
 interface CodeDialogProps {
   deployment: Deployment | null;
@@ -34,7 +36,7 @@ function Content({ deployment }: { deployment: Deployment }) {
   const [isSaving, setIsSaving] = useState(false);
   const code = useQuery({
     queryKey: keys.code(deployment.id),
-    queryFn: () => api.readCode({ id: deployment.id }),
+    queryFn: () => readCode(deployment.id),
     // Secrets are not kept around once the dialog is closed.
     gcTime: 0,
   });
@@ -42,13 +44,19 @@ function Content({ deployment }: { deployment: Deployment }) {
   useEffect(() => {
     if (hasFailed) toast.error('Failed to load code');
   }, [hasFailed]);
-  const fileName = code.data?.file_name ?? fileNameOf(deployment.configuration) ?? deployment.name;
+  const fileName = shownName(deployment, code.data?.file_name);
+  const text = code.data?.code;
 
   async function download(): Promise<void> {
+    // The list is refreshed while the dialog is open: the file may be gone by now.
+    if (!hasGeneratedFile(deployment)) {
+      toast.error(noCode);
+      return;
+    }
     setIsSaving(true);
     try {
       const { blob } = await receive(api.downloadCode({ id: deployment.id }));
-      saveFile(blob, savedName(deployment, fileName));
+      saveFile(blob, downloadName(deployment));
     } catch {
       toast.error('Failed to download code');
     } finally {
@@ -68,23 +76,23 @@ function Content({ deployment }: { deployment: Deployment }) {
         )}
         {hasFailed && (
           <LoadError
-            text="The file could not be read. Nothing was changed."
+            text={saidAbout(code.error)}
             onRetry={() => void code.refetch()}
             isRetrying={code.isFetching}
           />
         )}
-        {code.data !== undefined && (
-          <CodeView code={code.data.code} fileName={fileName} spans={code.data.spans} isBare={isBare} />
+        {text !== undefined && (
+          <CodeView code={text} fileName={fileName} spans={code.data?.spans ?? []} isBare={isBare} />
         )}
       </DialogBody>
       <DialogFooter>
-        {code.data !== undefined && (
+        {text !== undefined && (
           <>
             <Button aria-pressed={isBare} onClick={() => setIsBare(!isBare)} className="mr-auto">
               {isBare ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
               Reveal Secrets
             </Button>
-            <CopyButton name="Copy" text={code.data.code} size="normal" />
+            <CopyButton name="Copy" text={text} size="normal" />
           </>
         )}
         <Button look="primary" isPending={isSaving} onClick={() => void download()}>
@@ -96,10 +104,20 @@ function Content({ deployment }: { deployment: Deployment }) {
   );
 }
 
-/** The configured file name, else '{name}_code.{extension}'. */
-function savedName(deployment: Deployment, fileName: string): string {
-  const extension = extensionOf(deployment.generated_file_path ?? fileName) || 'txt';
-  const configured = fileNameOf(deployment.configuration);
-  if (configured === undefined) return `${deployment.name}_code.${extension}`;
-  return extensionOf(configured) === '' ? `${configured}.${extension}` : configured;
+/** What an answer without code means is a failure like any other. */
+async function readCode(id: string): Promise<LooseCode> {
+  const answer: LooseCode | undefined = await api.readCode({ id });
+  if (typeof answer?.code !== 'string') throw new Error(noCode);
+  return answer;
+}
+
+interface LooseCode {
+  code: string;
+  file_name?: string;
+  spans?: readonly SecretSpan[];
+}
+
+function saidAbout(error: unknown): string {
+  const isKnown = !isFailure(error) || error.status === 404;
+  return isKnown ? sentenceOf(error) : 'The file could not be read. Nothing was changed.';
 }

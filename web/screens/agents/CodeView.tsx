@@ -38,7 +38,7 @@ export function CodeView({ code, fileName, spans, isBare }: CodeViewProps) {
     >
       <code>
         {lines.map((pieces, index) => (
-          <span key={index} className="code-line block min-h-5">
+          <span key={index} data-line={index + 1} className="code-line block min-h-5">
             {pieces.map((piece, at) => (
               <PieceView key={at} piece={piece} isBare={isBare} />
             ))}

@@ -1,8 +1,10 @@
 import { CodeXml, FileText, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import type { Deployment } from '#contract/deployments.ts';
+import type { ReadDeployment } from '#web/read-deployments.ts';
 import { dateTime } from '#web/times.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { statusBadge } from '#web/ui/status-look.ts';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
@@ -12,13 +14,15 @@ import { deploymentStatus } from './deployment-status.ts';
 export type CardAction = 'code' | 'edit' | 'view' | 'delete';
 
 interface DeploymentCardProps {
-  deployment: Deployment;
+  deployment: ReadDeployment;
   isUsed: boolean;
-  onAction: (action: CardAction, deployment: Deployment) => void;
+  /** The agent's fields are on their way. */
+  isOpening: boolean;
+  onAction: (action: CardAction, deployment: ReadDeployment) => void;
 }
 
 /** A deployed agent: what it is, where it points, and what can be done with it. */
-export function DeploymentCard({ deployment, isUsed, onAction }: DeploymentCardProps) {
+export function DeploymentCard({ deployment, isUsed, isOpening, onAction }: DeploymentCardProps) {
   const id = useId();
   const can = cardActions(deployment);
   const act = (action: CardAction) => () => onAction(action, deployment);
@@ -45,7 +49,7 @@ export function DeploymentCard({ deployment, isUsed, onAction }: DeploymentCardP
           </Row>
         ))}
         <Row label="Created On" isMeasured>
-          {dateTime(deployment.created_at)}
+          <CreatedOn timestamp={deployment.created_at} />
         </Row>
       </dl>
       <div className="mt-auto flex flex-wrap items-center gap-2 border-t pt-3">
@@ -57,8 +61,13 @@ export function DeploymentCard({ deployment, isUsed, onAction }: DeploymentCardP
         )}
         {can.hasConfiguration && (
           <>
-            <Button size="toolbar" aria-describedby={id} onClick={act('edit')}>
-              <Pencil aria-hidden />
+            <Button
+              size="toolbar"
+              aria-describedby={id}
+              aria-busy={isOpening || undefined}
+              onClick={act('edit')}
+            >
+              {isOpening ? <Spinner /> : <Pencil aria-hidden />}
               Edit Configuration
             </Button>
             <Button size="toolbar" aria-describedby={id} onClick={act('view')}>
@@ -78,6 +87,16 @@ function Row({ label, isMeasured, children }: { label: string; isMeasured: boole
     <>
       <dt className="text-muted">{label}</dt>
       <dd className={isMeasured ? 'font-mono text-meta wrap-anywhere' : 'wrap-anywhere'}>{children}</dd>
+    </>
+  );
+}
+
+function CreatedOn({ timestamp }: { timestamp: string }) {
+  const moment = dateTime(timestamp);
+  if (Number.isNaN(Date.parse(timestamp))) return moment;
+  return (
+    <>
+      {moment} <RelativeTime timestamp={timestamp} className="text-muted" />
     </>
   );
 }

@@ -44,8 +44,9 @@ function Rows({ deployment }: { deployment: Deployment }) {
               <CopyButton
                 name="Copy"
                 aria-description={labelOf(row.name)}
-                text={async () =>
-                  (await api.revealConfiguration({ id: deployment.id, field: row.name })).value
+                text={
+                  row.whole ??
+                  (async () => (await api.revealConfiguration({ id: deployment.id, field: row.name })).value)
                 }
               />
             )}

@@ -7,7 +7,8 @@ import { languageOf } from './code-language.ts';
 import { pieceLines, plainLines } from './code-pieces.ts';
 import { configurationRows } from './configuration-rows.ts';
 import { cardActions, cardRows, findDeployed, groupDeployed } from './deployed-agents.ts';
-import { deploymentStatus, isInUse } from './deployment-status.ts';
+import { deploymentStatus } from './deployment-status.ts';
+import { highlight } from './highlight.ts';
 
 function deployed(changes: Partial<Deployment>): Deployment {
   return {
@@ -31,50 +32,62 @@ function deployed(changes: Partial<Deployment>): Deployment {
 }
 
 describe('deploymentStatus', () => {
-  it('calls a completed agent by its use', () => {
+  it('calls a completed agent by its use, and colours the others (R492-R495)', () => {
     const badge = (status: string, isUsed: boolean) =>
-      statusBadge(deploymentStatus(status, isUsed), 'deployment').label;
-    expect(badge('completed', true)).toBe('Deployed');
-    expect(badge('completed', false)).toBe('Unused');
-    expect(badge('pending', false)).toBe('In Progress');
-    expect(badge('failed', true)).toBe('Failed');
-    expect(badge('inactive', true)).toBe('Unknown');
-  });
-
-  it('reads use from a flag, a list or a count', () => {
-    for (const used of [true, ['w'], 2]) expect(isInUse(used)).toBe(true);
-    for (const used of [false, [], 0, null, undefined, 'no']) expect(isInUse(used)).toBe(false);
+      statusBadge(deploymentStatus(status, isUsed), 'deployment');
+    expect(badge('completed', true)).toEqual({ look: 'ok', label: 'Deployed' });
+    expect(badge('completed', false)).toEqual({ look: 'neutral', label: 'Unused' });
+    expect(badge('pending', false)).toEqual({ look: 'run', label: 'In Progress' });
+    expect(badge('failed', true)).toEqual({ look: 'bad', label: 'Failed' });
+    for (const word of ['inactive', 'in_progress', 'toString', ''])
+      expect(badge(word, true)).toEqual({ look: 'neutral', label: 'Unknown' });
   });
 });
 
 describe('findDeployed and groupDeployed', () => {
-  it('searches name, description and both categories', () => {
-    const all = [deployed({}), deployed({ name: 'S3 decoys', description: '', category: 'Azure' })];
-    expect(findDeployed(all, 'BACKUP')).toHaveLength(1);
-    expect(findDeployed(all, 'azure')).toHaveLength(1);
-    expect(findDeployed(all, 'aws')).toHaveLength(2);
-    expect(findDeployed(all, 'slack')).toHaveLength(0);
+  it('searches name, description, the category of the agent and of the deployment, without case (R450)', () => {
+    const agent = { ...deployed({}).agent, category: 'Cloud store' };
+    const all = [
+      deployed({}),
+      deployed({ name: 'S3 decoys', description: '', category: 'Azure', agent }),
+      deployed({ name: 'Bare', description: '', category: '', agent: { ...agent, category: '' } }),
+    ];
+    const names = (search: string) => findDeployed(all, search).map((one) => one.name);
+    expect(names('s3 DEC')).toEqual(['S3 decoys']);
+    expect(names('BACKUP')).toEqual(['AWS keys']);
+    expect(names('azure')).toEqual(['S3 decoys']);
+    expect(names('cloud STORE')).toEqual(['S3 decoys']);
+    expect(names(' aws ')).toEqual(['AWS keys']);
+    expect(names('slack')).toEqual([]);
+    expect(names('')).toHaveLength(3);
   });
 
-  it('groups by type then subtype, in the order of work', () => {
+  it('groups by type then subtype, in the order of work (R451)', () => {
     const groups = groupDeployed([
       deployed({ type: 'Analyzer', subtype: 'analyzer' }),
       deployed({ type: 'Deploy', subtype: 'Storage' }),
       deployed({}),
       deployed({ type: 'Deploy', subtype: null }),
+      deployed({ type: 'Trap' as Deployment['type'], subtype: 'Odd' }),
     ]);
     expect(groups.map((group) => group.label)).toEqual([
       'Generate → Identity',
       'Deploy → Default',
       'Deploy → Storage',
       'Analyzer → analyzer',
+      'Trap → Odd',
     ]);
   });
 });
 
 describe('cardRows', () => {
-  it('says file type and credential for a Generate agent', () => {
-    expect(cardRows(deployed({})).map((row) => `${row.label}: ${row.value}`)).toEqual([
+  const rowsOf = (changes: Partial<Deployment>) =>
+    cardRows(deployed(changes)).map((row) => `${row.label}: ${row.value}`);
+  const last = (type: Deployment['type'], configuration: Deployment['configuration']) =>
+    rowsOf({ type, configuration }).at(-1);
+
+  it('says file type and credential for a Generate agent (R453-R457)', () => {
+    expect(rowsOf({})).toEqual([
       'Name: Non-Human Identities',
       'Category: AWS',
       'Subtype: Identity',
@@ -83,44 +96,143 @@ describe('cardRows', () => {
     ]);
   });
 
-  it('says target, profile and detection for the others', () => {
-    const last = (changes: Partial<Deployment>) => cardRows(deployed(changes)).at(-1);
-    expect(last({ type: 'Deploy', configuration: { 'Bucket Name': 'acme' } })?.value).toBe('acme');
-    expect(last({ type: 'Configure', configuration: { profileName: 'prod' } })?.label).toBe('Profile');
-    expect(last({ type: 'Analyzer', configuration: { targetService: 'EC2' } })?.label).toBe('Detection');
-    expect(last({ type: 'Deploy', configuration: {} })?.label).toBe('Type');
+  it('says type, then target, profile or detection for the others (R456, R458-R460)', () => {
+    expect(rowsOf({ type: 'Deploy', subtype: null, configuration: {} })).toEqual([
+      'Name: Non-Human Identities',
+      'Category: AWS',
+      'Subtype: Default',
+      'Type: Deploy',
+      'Target: Not set',
+    ]);
+    expect(last('Configure', { profileName: 'prod' })).toBe('Profile: prod');
+    expect(last('Analyzer', { targetService: 'EC2' })).toBe('Detection: EC2');
+  });
+
+  it.each([
+    ['bucketName', 'acme'],
+    ['BucketName', 'acme'],
+    ['Bucket Name', 'acme'],
+  ])('reads a bucket from %s (R512)', (name, value) => {
+    expect(last('Deploy', { region: 'eu-west-1', [name]: value })).toBe('Target: acme');
+  });
+
+  it('reads a region from any of its names, where nothing closer is known (R513, R514)', () => {
+    for (const name of ['region', 'awsRegion', 'location', 'resourceGroup']) {
+      expect(last('Deploy', { [name]: 'westeurope' })).toBe('Target: westeurope');
+      expect(last('Configure', { [name]: 'westeurope' })).toBe('Profile: westeurope');
+    }
+  });
+
+  it('reads a container with its storage account (R514, R519)', () => {
+    for (const name of ['StorageAccountName', 'Storage Account Name', 'storageAccountName']) {
+      expect(last('Deploy', { [name]: 'acmestore', containerName: 'drops' })).toBe('Target: acmestore/drops');
+    }
+    expect(last('Deploy', { containerName: 'drops' })).toBe('Target: drops');
+  });
+
+  it('reads a site from its address, its administration or its template (R515, R516)', () => {
+    expect(last('Deploy', { siteUrl: 'https://acme.sharepoint.com/sites/it', libraryName: 'Docs' })).toBe(
+      'Target: acme.sharepoint.com/sites/it/Docs',
+    );
+    for (const name of ['SharePointAdminURL', 'SharePoint Admin URL']) {
+      expect(last('Deploy', { [name]: 'https://acme-admin.sharepoint.com/' })).toBe(
+        'Target: acme-admin.sharepoint.com',
+      );
+    }
+    for (const name of ['SiteTemplate', 'siteTemplate']) {
+      expect(last('Deploy', { [name]: 'TEAM#0' })).toBe('Target: TEAM#0');
+    }
+  });
+
+  it('reads what was generated, and as what (R457, R517)', () => {
+    const rows = (configuration: Deployment['configuration']) => rowsOf({ configuration }).slice(-2);
+    expect(rows({ secretTypes: ['aws', 'stripe'], outputFormat: 'json' })).toEqual([
+      'File type: json',
+      'Credential: aws, stripe',
+    ]);
+    expect(rows({ secretTypes: [], outputFormat: 'json', codeTemplate: 'terraform' })).toEqual([
+      'File type: terraform',
+      'Credential: Not set',
+    ]);
+  });
+
+  it('reads a repository whole or in parts (R518)', () => {
+    expect(last('Deploy', { repository: 'acme/infra', branch: 'main' })).toBe('Target: acme/infra:main');
+    expect(last('Deploy', { owner: 'acme', repo: 'infra', branch: 'main' })).toBe('Target: acme/infra:main');
+    expect(last('Deploy', { repo: 'infra' })).toBe('Target: infra');
+  });
+
+  it('reads profile and detection (R459, R460, R520)', () => {
+    expect(last('Configure', { profileName: 'acme-prod', region: 'x' })).toBe('Profile: acme-prod');
+    expect(last('Configure', { profile: 'acme-prod' })).toBe('Profile: acme-prod');
+    expect(last('Analyzer', { targetService: 's3', logSource: 'cloudtrail' })).toBe('Detection: s3');
+    expect(last('Analyzer', { logSource: 'cloudtrail' })).toBe('Detection: cloudtrail');
   });
 });
 
 describe('cardActions', () => {
-  it('shows code where there is a file, and a configuration only where there is none', () => {
+  it('shows code where there is a file, and a configuration only where there is none (R465, R466)', () => {
     expect(cardActions(deployed({}))).toEqual({ hasCode: true, hasConfiguration: false });
     expect(cardActions(deployed({ generated_file_path: null }))).toEqual({
       hasCode: false,
       hasConfiguration: false,
     });
-    expect(cardActions(deployed({ type: 'Deploy', generated_file_path: null }))).toEqual({
-      hasCode: false,
-      hasConfiguration: true,
-    });
+    for (const type of ['Deploy', 'Configure', 'Analyzer'] as const) {
+      const none = { hasCode: false, hasConfiguration: true };
+      expect(cardActions(deployed({ type, generated_file_path: null }))).toEqual(none);
+      expect(cardActions(deployed({ type }))).toEqual({ hasCode: true, hasConfiguration: false });
+    }
+    const odd = deployed({ type: 'Trap' as Deployment['type'], generated_file_path: '' });
+    expect(cardActions(odd)).toEqual({ hasCode: false, hasConfiguration: false });
   });
 });
 
 describe('languageOf', () => {
-  it('goes by the extension, whatever its case', () => {
+  const named = {
+    python: ['py'],
+    javascript: ['js'],
+    typescript: ['ts'],
+    jsx: ['jsx'],
+    tsx: ['tsx'],
+    html: ['html'],
+    css: ['css'],
+    json: ['json'],
+    markdown: ['md'],
+    yaml: ['yaml', 'yml'],
+    xml: ['xml'],
+    bash: ['sh', 'bash'],
+    sql: ['sql'],
+    java: ['java'],
+    c: ['c'],
+    cpp: ['cpp'],
+    csharp: ['cs'],
+    go: ['go'],
+    ruby: ['rb'],
+    php: ['php'],
+    swift: ['swift'],
+    kotlin: ['kt'],
+    rust: ['rs'],
+    terraform: ['tf', 'tfvars', 'hcl'],
+  };
+
+  it.each(Object.entries(named))('colours %s by its extensions (R506)', async (language, extensions) => {
+    for (const extension of extensions) expect(languageOf(`a.b.${extension}`)).toBe(language);
+    const lines = await highlight('a = "b"\n', languageOf(`x.${extensions[0]}`));
+    expect(lines?.map((line) => line.map((token) => token.text).join('')).join('\n')).toBe('a = "b"\n');
+  });
+
+  it('goes by the last extension, whatever its case; anything else is plain text (R506)', async () => {
     expect(languageOf('main.TF')).toBe('terraform');
-    expect(languageOf('values.tfvars')).toBe('terraform');
-    expect(languageOf('a.b.yml')).toBe('yaml');
-    expect(languageOf('keys.env')).toBe('text');
-    expect(languageOf('.env')).toBe('text');
-    expect(languageOf('x.constructor')).toBe('text');
+    for (const name of ['keys.env', '.env', 'py', 'x.constructor', 'a.py.txt', ''])
+      expect(languageOf(name)).toBe('text');
+    expect(await highlight('a = 1', 'text')).toBeUndefined();
   });
 });
 
 describe('pieceLines', () => {
   const code = 'ID=AKIAABCDEFGHIJKLQ7XD\nPIN=1234\n';
 
-  it('tapes the middle of a long secret and the whole of a short one', () => {
+  it('tapes the middle of a long secret and the whole of a short one (R507)', () => {
     const lines = pieceLines(plainLines(code), [
       { start: 3, end: 23, label: 'AWS access key' },
       { start: 28, end: 32, label: 'PIN' },
@@ -153,7 +265,7 @@ describe('pieceLines', () => {
 });
 
 describe('configurationRows', () => {
-  it('hides the middle of what names a secret, and never a choice of secret types', () => {
+  it('lists every pair, without the middle of what names a secret, but never a choice of secret types (R483, R484, R507)', () => {
     const rows = configurationRows({
       BucketName: 'acme-backups',
       AccessKeyId: 'AKIAABCDEFGHIJKLQ7XD',
@@ -161,16 +273,24 @@ describe('configurationRows', () => {
       pinKey: '1234',
       secretTypes: ['aws-access-key', 'stripe'],
       note: '',
+      noSecret: null,
       limit: 3,
+      keys: ['AKIAABCDEFGHIJKLQ7XD', 'b'],
+      places: [],
+      nested: { deep: true },
     });
-    expect(rows.map((row) => [row.name, row.text, row.isSecret])).toEqual([
-      ['BucketName', 'acme-backups', false],
-      ['AccessKeyId', `AKIA${maskMark}Q7XD`, true],
-      ['Secret Access Key', `wJal${maskMark}EKEY`, true],
-      ['pinKey', maskMark, true],
-      ['secretTypes', 'aws-access-key, stripe', false],
-      ['note', 'not set', false],
-      ['limit', '3', false],
+    expect(rows.map((row) => [row.name, row.text, row.isSecret, row.whole])).toEqual([
+      ['BucketName', 'acme-backups', false, undefined],
+      ['AccessKeyId', `AKIA${maskMark}Q7XD`, true, 'AKIAABCDEFGHIJKLQ7XD'],
+      ['Secret Access Key', `wJal${maskMark}EKEY`, true, undefined],
+      ['pinKey', maskMark, true, '1234'],
+      ['secretTypes', 'aws-access-key, stripe', false, undefined],
+      ['note', 'not set', false, undefined],
+      ['noSecret', 'not set', false, undefined],
+      ['limit', '3', false, undefined],
+      ['keys', `AKIA${maskMark}D, b`, true, 'AKIAABCDEFGHIJKLQ7XD, b'],
+      ['places', 'not set', false, undefined],
+      ['nested', '{"deep":true}', false, undefined],
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Agent, ConfigField, GridOption } from '#contract/agents.ts';
+import type { Agent, ConfigField, GridCategory } from '#contract/agents.ts';
 import { cleanValue, isMasked, missingFields, valueOf } from '#contract/deployment-rules.ts';
 import type { Deployment } from '#contract/deployments.ts';
 import { secretTypesOf } from '#web/ui/target-of.ts';
@@ -10,46 +10,74 @@ export interface EditValues {
   removed: readonly string[];
 }
 
-/** What the form starts with: the schema's defaults, overridden by what is stored. A stored secret starts empty. */
-export function startValues(fields: readonly ConfigField[], deployment: Deployment): EditValues {
-  const start = fields.map((field) => {
-    const stored = valueOf(deployment.configuration, field.name);
-    if (isMasked(stored)) return [field.name, ''];
-    if (typeof stored === 'string') return [field.name, stored];
-    return [field.name, typeof stored === 'number' ? String(stored) : (field.default ?? '')];
-  });
-  return { fields: Object.fromEntries(start), secretTypes: secretTypesOf(deployment.configuration), removed: [] };
+/** What is edited: the agent's fields, its choice of secret types, and what is stored. */
+export interface EditForm {
+  fields: readonly ConfigField[];
+  secretTypes: GridCategory | undefined;
+  stored: Deployment['configuration'];
 }
 
-/** The checkbox group of secret types: the options of the first category. */
-export function secretTypeOptions(agent: Agent): readonly GridOption[] {
-  return agent.deploymentUI?.steps.selectionGrids.secretTypes?.categories[0]?.options ?? [];
+/** What the form starts with: the schema's defaults, overridden by what is stored. A stored secret starts empty. */
+export function startValues({ fields, stored }: Omit<EditForm, 'secretTypes'>): EditValues {
+  const start = fields.map((field) => [field.name, startValue(field, stored)]);
+  return { fields: Object.fromEntries(start), secretTypes: secretTypesOf(stored), removed: [] };
+}
+
+/** The checkbox group of secret types: the first category, which is the one that is sent. */
+export function secretTypeCategory(agent: Pick<Agent, 'deploymentUI'>): GridCategory | undefined {
+  const category: Partial<GridCategory> | undefined =
+    agent.deploymentUI?.steps?.selectionGrids?.secretTypes?.categories?.[0];
+  if (category?.options === undefined || category.options.length === 0) return undefined;
+  const name = category.name ?? 'Secret Types';
+  return {
+    inputType: 'checkbox',
+    selectionMode: 'multi',
+    required: false,
+    ...category,
+    name,
+    title: category.title ?? name,
+    options: category.options,
+  };
 }
 
 /** What is sent, or the names of the required fields that are still empty. */
 export function editedConfiguration(
-  agent: Agent,
-  deployment: Deployment,
+  { fields, secretTypes, stored }: EditForm,
   values: EditValues,
 ): { configuration: Record<string, unknown>; missing: string[] } {
-  const fields = agent.configSchema?.fields ?? [];
   const configuration: Record<string, unknown> = {};
-  for (const field of fields) {
-    const typed = cleanValue(field.name, values.fields[field.name] ?? '');
-    const stored = valueOf(deployment.configuration, field.name);
-    // An untouched secret goes back as the mask the server sent, which means: keep. Null takes it away.
-    const untouched = values.removed.includes(field.name) ? null : stored;
-    configuration[field.name] = typed === '' && isMasked(stored) ? untouched : typed;
-  }
-  const missing = missingFields(fields, configuration);
-  const options = secretTypeOptions(agent);
-  if (options.length > 0) {
+  for (const field of fields) configuration[field.name] = editedValue(field, stored, values);
+  const required = fields.filter((field) => field.required);
+  if (secretTypes !== undefined) {
+    const { options } = secretTypes;
     configuration['secretTypes'] = options
       .map((one) => one.id)
       .filter((id) => values.secretTypes.includes(id));
+    if (secretTypes.required) required.push({ name: 'secretTypes', type: 'select', required: true });
   }
   for (const name of ['fileName', 'file_name']) {
-    if (Object.hasOwn(deployment.configuration, name)) configuration[name] = deployment.configuration[name];
+    if (Object.hasOwn(stored, name)) configuration[name] = stored[name];
   }
-  return { configuration, missing };
+  return { configuration, missing: missingFields(required, configuration) };
+}
+
+function startValue(field: ConfigField, stored: EditForm['stored']): string {
+  const value = valueOf(stored, field.name);
+  if (isMasked(value)) return '';
+  return textOf(value) ?? field.default ?? '';
+}
+
+function editedValue(field: ConfigField, stored: EditForm['stored'], values: EditValues): unknown {
+  const before = valueOf(stored, field.name);
+  const typed = cleanValue(field.name, values.fields[field.name] ?? '');
+  // An untouched secret goes back as the mask the server sent, which means: keep. Null takes it away.
+  if (typed === '' && isMasked(before)) return values.removed.includes(field.name) ? null : before;
+  // A number or a flag that nobody touched stays one.
+  return typeof before !== 'string' && typed === textOf(before) ? before : typed;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined;
 }

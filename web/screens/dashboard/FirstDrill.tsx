@@ -19,11 +19,8 @@ export function FirstDrill({ drill }: { drill: SampleDrill }) {
     content: <Step step={step} />,
   }));
   return (
-    <section
-      aria-labelledby="first-drill"
-      className="grid gap-x-12 gap-y-6 border-b pb-8 lg:grid-cols-[1fr_320px]"
-    >
-      <div className="grid content-start gap-4">
+    <section aria-labelledby="first-drill" className="grid gap-8 border-b pb-8 lg:grid-cols-3">
+      <div className="grid content-start gap-4 lg:col-span-2">
         <h2 id="first-drill" className="text-section font-semibold">
           Your First Drill
         </h2>
@@ -72,10 +69,7 @@ function Sample({ drill }: { drill: SampleDrill }) {
   const left = balance === undefined ? '' : `, balance ${balance.current_credits}`;
   return (
     <div className="grid content-start gap-3">
-      <p className="text-app text-muted">
-        Or let us set it up in the sandbox: {drill.agents.map((agent) => agent.name).join(' and ')}, connected
-        in a workflow that is ready to run.
-      </p>
+      <p className="text-app text-muted">Or have it set up in the sandbox, up to the last step.</p>
       <Button
         look="primary"
         className="max-sm:w-full sm:justify-self-start"
@@ -86,7 +80,8 @@ function Sample({ drill }: { drill: SampleDrill }) {
         Create Sample Drill
       </Button>
       <p id="sample-price" className="text-meta text-muted">
-        {`Costs ${credits(drill.price)}${left}. Each run of it costs at most ${credits(drill.run_price)}.`}
+        {`Costs ${credits(drill.price)}${left}. Each run of it costs at most ${credits(drill.run_price)}. `}
+        {`Deploys ${drill.agents.map((agent) => agent.name).join(' and ')}.`}
       </p>
       {error !== null && <LoadError text={sentenceOf(error)} />}
     </div>

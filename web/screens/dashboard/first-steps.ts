@@ -14,21 +14,21 @@ export function firstSteps({ progress }: SampleDrill): FirstStep[] {
   return [
     {
       title: 'Generate',
-      text: 'A file with secrets that look real and open nothing.',
+      text: 'A file of inert secrets.',
       isDone: progress.has_generated,
       to: `${paths.marketplace}?type=Generate`,
       label: 'Choose a Generate Agent',
     },
     {
       title: 'Deploy',
-      text: 'A place where real secrets leak, such as a bucket.',
+      text: 'A place where real ones leak.',
       isDone: progress.has_deployed,
       to: `${paths.marketplace}?type=Deploy`,
       label: 'Choose a Deploy Agent',
     },
     {
       title: 'Publish and run',
-      text: 'Connect both in a workflow, run it, and see who notices.',
+      text: 'See who notices.',
       isDone: progress.has_run,
       to: progress.has_published ? paths.workflowList : paths.builder,
       label: progress.has_published ? 'Open My Workflows' : 'Create Workflow',

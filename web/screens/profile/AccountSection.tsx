@@ -27,7 +27,7 @@ export function AccountSection() {
     >
       <div className="grid gap-5">
         <div className="flex min-w-0 items-center gap-4">
-          <Avatar name={user?.name} photoUrl={user?.photoURL} className="size-16 text-h1" />
+          <Avatar name={user?.name} photoUrl={user?.photoURL} className="size-16 text-h1!" />
           <div className="min-w-0">
             <p className="text-section font-medium wrap-anywhere">{user?.name}</p>
             <p className="text-app text-muted wrap-anywhere">{user?.email}</p>

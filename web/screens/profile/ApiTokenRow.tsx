@@ -34,7 +34,7 @@ export function ApiTokenRow({ token }: { token: ApiToken }) {
     },
   });
   return (
-    <article aria-labelledby={name} className="flex min-h-[68px] flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <article aria-labelledby={name} className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
       <span className="flex size-9 shrink-0 items-center justify-center rounded-control bg-sunken text-muted">
         <KeyRound aria-hidden className="size-4.5" />
       </span>
@@ -55,8 +55,8 @@ export function ApiTokenRow({ token }: { token: ApiToken }) {
               </>
             )}
           </span>
-          <span>
-            Created{' '}
+          <span className="flex flex-wrap gap-x-1.5">
+            Created
             <time
               dateTime={token.created_at}
               title={inUtc(token.created_at)}

@@ -8,7 +8,7 @@ import { ApiTokenRow } from './ApiTokenRow.tsx';
 import { CreateTokenDialog } from './CreateTokenDialog.tsx';
 import { apiTokensQuery } from './profile-queries.ts';
 import { RowSkeleton } from './RowSkeleton.tsx';
-import { Section } from './Section.tsx';
+import { rows, Section } from './Section.tsx';
 
 export function ApiTokens() {
   const tokens = useQuery(apiTokensQuery);
@@ -34,7 +34,7 @@ export function ApiTokens() {
         </Button>
       }
     >
-      {tokens.isPending && <RowSkeleton rows={1} />}
+      {tokens.isPending && <RowSkeleton count={1} />}
       {tokens.isError && tokens.data === undefined && (
         <LoadError
           text="The API tokens could not be loaded. They go on working."
@@ -49,7 +49,7 @@ export function ApiTokens() {
         />
       )}
       {tokens.data !== undefined && tokens.data.length > 0 && (
-        <ul aria-labelledby="api-tokens" className="divide-y border-y">
+        <ul aria-labelledby="api-tokens" className={rows}>
           {tokens.data.map((token) => (
             <li key={token.id}>
               <ApiTokenRow token={token} />

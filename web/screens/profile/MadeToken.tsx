@@ -8,7 +8,7 @@ import { Textarea } from '#web/ui/Textarea.tsx';
 
 /** The value, bare, because it is here to be taken away. */
 export function MadeToken({ value }: { value: string }) {
-  const example = `curl -H "Authorization: Bearer $LEAKDRILL_TOKEN" ${location.origin}${apiBase}/agents`;
+  const example = `curl -H "Authorization: Bearer $LEAKDRILL_TOKEN" \\\n  ${location.origin}${apiBase}/agents`;
   return (
     <>
       <DialogBody className="grid content-start gap-5">
@@ -18,11 +18,11 @@ export function MadeToken({ value }: { value: string }) {
             id="made-token"
             readOnly
             ref={focusIt}
-            rows={2}
+            rows={1}
             spellCheck={false}
             value={value}
             onFocus={(event) => event.target.select()}
-            className="min-h-0 resize-none bg-sunken font-mono break-all md:text-meta"
+            className="h-16 min-h-0 resize-none bg-sunken font-mono break-all md:h-10 md:text-meta"
           />
           <p className="text-meta text-muted">
             Leakdrill keeps a hash of it. If it is lost, revoke it and create another one.

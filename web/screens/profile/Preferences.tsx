@@ -5,14 +5,14 @@ import { useTheme } from '#web/theme/use-theme.ts';
 import { Label } from '#web/ui/Label.tsx';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
-import { Section } from './Section.tsx';
+import { rows, Section } from './Section.tsx';
 
 export function Preferences() {
   const areSingleKeysOn = useSingleKeys();
   const { theme, choose } = useTheme();
   return (
     <Section id="preferences" title="Preferences" text="Kept in this browser.">
-      <div className="divide-y border-y">
+      <div className={rows}>
         <Preference
           label="Single-key shortcuts"
           help="Keys such as ? and / act outside of fields, and g then m opens the marketplace."
@@ -49,7 +49,7 @@ interface PreferenceProps {
 function Preference({ label, help, children }: PreferenceProps) {
   const id = useId();
   return (
-    <div className="flex min-h-[68px] items-center justify-between gap-6 py-3">
+    <div className="flex min-h-11 items-center justify-between gap-6">
       <div className="grid min-w-0 gap-0.5">
         <Label htmlFor={id} className="text-app">
           {label}

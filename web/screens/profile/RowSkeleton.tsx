@@ -1,11 +1,12 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { rows } from './Section.tsx';
 
 /** The outline of a list's rows. */
-export function RowSkeleton({ rows }: { rows: number }) {
+export function RowSkeleton({ count }: { count: number }) {
   return (
-    <div aria-hidden className="divide-y border-y">
-      {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className="flex min-h-[68px] items-center gap-4 py-3">
+    <div aria-hidden className={rows}>
+      {Array.from({ length: count }, (_, row) => (
+        <div key={row} className="flex min-h-11 items-center gap-4">
           <Skeleton className="size-9 rounded-control" />
           <div className="grid flex-1 gap-2">
             <Skeleton className="h-4 w-40 max-w-full" />

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 
+/** The rows of a section: a hairline between them, none around them, and the first one level with the heading. */
+export const rows = 'divide-y [&>*]:py-3 [&>*:first-child]:pt-0 [&>*:last-child]:pb-0';
+
 interface SectionProps {
   id: string;
   title: string;

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import { deviceOf } from './device.ts';
 import { sessionsQuery } from './profile-queries.ts';
 import { RowSkeleton } from './RowSkeleton.tsx';
-import { focusSection, Section } from './Section.tsx';
+import { focusSection, rows, Section } from './Section.tsx';
 import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 
 export function Sessions() {
@@ -26,7 +26,7 @@ export function Sessions() {
       isBusy={sessions.isPending}
       action={<Button onClick={() => setIsAsking(true)}>Sign out everywhere</Button>}
     >
-      {sessions.isPending && <RowSkeleton rows={1} />}
+      {sessions.isPending && <RowSkeleton count={1} />}
       {sessions.isError && sessions.data === undefined && (
         <LoadError
           text="The sessions could not be loaded. You can still sign out everywhere."
@@ -35,7 +35,7 @@ export function Sessions() {
         />
       )}
       {sessions.data !== undefined && (
-        <ul aria-labelledby="sessions" className="divide-y border-y">
+        <ul aria-labelledby="sessions" className={rows}>
           {sessions.data.map((session) => (
             <li key={session.id}>
               <SessionRow session={session} />
@@ -68,7 +68,7 @@ function SessionRow({ session }: { session: Session }) {
     },
   });
   return (
-    <article aria-labelledby={name} className="flex min-h-[68px] flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <article aria-labelledby={name} className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
       <span className="flex size-9 shrink-0 items-center justify-center rounded-control bg-sunken text-muted">
         <Icon aria-hidden className="size-4.5" />
       </span>
@@ -81,14 +81,17 @@ function SessionRow({ session }: { session: Session }) {
           >
             {device.name}
           </h3>
+          {session.ip !== null && (
+            <span className="font-mono text-meta wrap-anywhere text-muted">{session.ip}</span>
+          )}
           {session.is_current && <StatusBadge look="ok" label="This session" />}
         </div>
         <p className="flex flex-wrap gap-x-3 text-meta text-muted">
           <span>
             Last used <RelativeTime timestamp={session.last_used_at} className="whitespace-nowrap" />
           </span>
-          <span>
-            Signed in{' '}
+          <span className="flex flex-wrap gap-x-1.5">
+            Signed in
             <time
               dateTime={session.created_at}
               title={inUtc(session.created_at)}
@@ -97,11 +100,6 @@ function SessionRow({ session }: { session: Session }) {
               {dateTime(session.created_at)}
             </time>
           </span>
-          {session.ip !== null && (
-            <span>
-              from <span className="font-mono wrap-anywhere">{session.ip}</span>
-            </span>
-          )}
         </p>
       </div>
       {!session.is_current && (
