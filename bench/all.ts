@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** Every figure, one after the other: `npm run bench`. Ends with 1 when a limit is missed. */
-const figures = ['analysis', 'executions', 'list', 'memory', 'recovery'];
+const figures = ['analysis', 'builder-drag', 'executions', 'list', 'marketplace-search', 'memory', 'recovery'];
 let isMissed = false;
 for (const figure of figures) {
   console.log(`\n== ${figure}`);

@@ -273,6 +273,7 @@ test('a configuration is edited: defaults, what is stored, what is missing, what
   await page.goto(paths.agents);
   const edit = article(page, 'Planter here').getByRole('button', { name: 'Edit Configuration' });
   // Twice within one moment is once.
+  await edit.focus();
   await edit.evaluate((button: HTMLButtonElement) => {
     button.click();
     button.click();
@@ -468,17 +469,21 @@ test('both lists are asked for together, kept for 30 seconds, and not asked for 
   await page.goto(paths.credits);
   const asked = countCalls(page);
   const held: Route[] = [];
-  await page.route(/\/api\/v1\/agents\/deployments(\/usage\/all)?$/, (route) => void held.push(route));
+  let isHolding = true;
+  await page.route(/\/api\/v1\/agents\/deployments(\/usage\/all)?$/, async (route) => {
+    if (isHolding) held.push(route);
+    else await route.continue();
+  });
   await navigateTo(page, 'My Agents');
   await expect.poll(() => held.length).toBe(2);
   // Away and back while both are under way.
   await navigateTo(page, 'Credits');
+  await expect(heading(page, 'Credits')).toBeVisible();
   await navigateTo(page, 'My Agents');
   await expect(heading(page, 'Deployed Agents')).toBeVisible();
   await page.clock.fastForward(1_000);
   expect(asked).toEqual({ deployments: 1, usage: 1 });
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.route('**/api/v1/events', () => undefined);
+  isHolding = false;
   for (const route of held) await route.continue();
   await expect(page.getByText('No deployed agents found')).toBeVisible();
 

@@ -157,9 +157,10 @@ test('groups, searches and explains the agents of the panel (R318-R321, R323, R3
       agent_id: bucket.agent_id,
       agent_type: 'Deploy',
     });
-    await check(page, 'about an agent', { at: [375, 1280], isOverlaid: true });
     await page.keyboard.press('Escape');
     await expect(about).toBeFocused();
+    await about.press('Enter');
+    await check(page, 'about an agent', { at: [375, 1280], isOverlaid: true });
   });
   expect(complaints).toEqual([]);
 });
@@ -356,7 +357,7 @@ test('publishes with name, description and plan; what is pending and refused is 
   await expect(name).toBeFocused();
   await expect(dialog.getByRole('list', { name: 'Plan' }).getByRole('listitem')).toHaveText([
     'Make backup-keys.py afresh for each target',
-    'Write backup-keys.py (1 secret) to s3://meridian-backups/ in us-east-1',
+    'Write backup-keys.py (2 secrets) to s3://meridian-backups/ in us-east-1',
   ]);
   for (const sum of ['Highest cost: 1 credit', /^Balance: \d+ credits$/, /^Left: at least \d+ credits$/]) {
     await expect(dialog.getByText(sum)).toBeVisible();
@@ -393,6 +394,49 @@ test('publishes with name, description and plan; what is pending and refused is 
   await expect(heading(page, 'Deployed Workflows')).toBeVisible();
 });
 
+test('a plan that costs too much, is refused or does not come says so and blocks nothing (Q32)', async ({
+  page,
+  person,
+}) => {
+  await deployEveryKind(person);
+  await openBuilder(page);
+  await card(page, names.keys).click();
+  await card(page, names.bucket).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish & Execute Workflow' });
+  const open = async () => {
+    await publishButton(page).click();
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Dear drill');
+  };
+  const canGoOn = async () => {
+    await expect(dialog.getByRole('button', { name: 'Publish & Execute' })).toBeEnabled();
+    await page.keyboard.press('Escape');
+    await page.unroute('**/api/v1/workflows/plan');
+  };
+  await page.route('**/api/v1/workflows/plan', async (route) => {
+    const plan = (await (await route.fetch()).json()) as object;
+    await route.fulfill({
+      json: { ...plan, balance: 1, highest_cost: 3, left_at_least: 0, enough_credits: false },
+    });
+  });
+  await open();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'You have 1 credit and this run may need 3. Nothing was planted. Add credits or remove targets.',
+  );
+  await check(page, 'too few credits', { at: [375, 1280], isOverlaid: true });
+  await canGoOn();
+
+  await page.route('**/api/v1/workflows/plan', (route) => route.fulfill({ status: 500, json: {} }));
+  await open();
+  await expect(dialog.getByText('The plan is not available now. You can still go on.')).toBeVisible();
+  await canGoOn();
+
+  const detail = 'Node 2 stands for an agent that is not deployed. Remove it, or deploy the agent first.';
+  await page.route('**/api/v1/workflows/plan', (route) => route.fulfill({ status: 422, json: { detail } }));
+  await open();
+  await expect(dialog.getByText(detail)).toBeVisible();
+  await canGoOn();
+});
+
 test('two tabs change one workflow: the later save is told, and nothing is lost (R362)', async ({
   page,
   context,
@@ -416,6 +460,8 @@ test('two tabs change one workflow: the later save is told, and nothing is lost 
   await save(other, 'Theirs');
   await expectMessage(other, 'Workflow updated successfully!');
 
+  // A page in the background draws no frames.
+  await page.bringToFront();
   const dialog = await save(page, 'Mine');
   await expectMessage(page, 'Failed to update workflow');
   const told = dialog.getByRole('alert').filter({ hasText: 'This workflow was changed elsewhere' });
@@ -524,6 +570,15 @@ test('copies, cuts and pastes, opens menus by key, tidies up and takes back from
     await expect(page.getByRole('menu')).toHaveCount(0);
     await expect(target).toBeFocused();
   });
+  await test.step('after deleting by menu the keys go on', async () => {
+    await target.focus();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Delete Node' }).press('Enter');
+    await expect(nodes(page)).toHaveCount(2);
+    await expect(canvas(page)).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(nodes(page)).toHaveCount(3);
+  });
   await test.step('Tidy Up, once', async () => {
     const tidy = page.getByRole('button', { name: 'Tidy Up' });
     await tidy.click();
@@ -578,7 +633,15 @@ test.describe('on a phone', () => {
     await check(page, 'outline on a phone', { at: [375] });
 
     await tab('Canvas');
-    const box = await boxOf(node(page, 'Deploy', names.bucket));
+    const target = node(page, 'Deploy', names.bucket);
+    // Shown from the start with everything in sight.
+    await expect
+      .poll(async () => {
+        const { x, width } = await boxOf(target);
+        return x + width;
+      })
+      .toBeLessThan(375);
+    const box = await boxOf(target);
     const [x, y] = [box.x + box.width / 2, box.y + box.height - 12];
     const touch = await page.context().newCDPSession(page);
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });

@@ -1,20 +1,29 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { SignedInApi } from '#tools/api-client.ts';
 import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
 import { childAddressesOf, type Product } from '#tools/product.ts';
 import { paths, runPath, workflowEditPath } from '#web/paths.ts';
+import {
+  card,
+  deployEveryKind,
+  edge,
+  names,
+  node,
+  nodes,
+  openBuilder,
+  publishButton,
+  status,
+} from './on-builder.ts';
 import { expect, expectMessage, heading, messages, navigateTo, test } from './product.ts';
 
-const keysName = 'AWS access keys for service identities';
-const bucketName = 'S3 Content Deployer';
-const profileName = 'AWS Profile';
+const { keys: keysName, bucket: bucketName, profile: profileName } = names;
 
 test('builds a workflow with the keyboard alone (R328, R330, R331, R343)', async ({
   page,
   person,
   complaints,
 }) => {
-  await deployAll(person);
+  await deployEveryKind(person);
   await openBuilder(page);
   const hint = page.getByRole('region', { name: 'Canvas' });
   await expect(
@@ -97,7 +106,7 @@ test('says why something cannot be placed or connected, once each (R329, R340-R3
   person,
   complaints,
 }) => {
-  await deployAll(person);
+  await deployEveryKind(person);
   await openBuilder(page);
   await card(page, bucketName).click();
   await card(page, bucketName).click();
@@ -128,7 +137,7 @@ test("'Publish Workflow' is disabled with its first reason beside it, up to 16/1
   person,
   complaints,
 }) => {
-  await deployAll(person);
+  await deployEveryKind(person);
   await openBuilder(page);
   const reason = (text: string) => expect(publishButton(page)).toHaveAccessibleDescription(text);
   await expect(publishButton(page)).toBeDisabled();
@@ -169,7 +178,7 @@ test('a publish whose execution fails keeps its workflow: never a second one (R3
   page,
   person,
 }) => {
-  await deployAll(person);
+  await deployEveryKind(person);
   await openBuilder(page);
   await card(page, keysName).click();
   await card(page, bucketName).click();
@@ -200,12 +209,12 @@ test('a publish whose execution fails keeps its workflow: never a second one (R3
   await expect(page.getByText('1 of 1 planted')).toBeVisible({ timeout: 20_000 });
 });
 
-test('edits a workflow and saves it, without a new run (R306-R308, R345, R359, R373)', async ({
+test('edits a workflow and saves it, without a new run (R306-R308, R313, R345, R359, R373)', async ({
   page,
   person,
   complaints,
 }) => {
-  const [keys, bucket] = await deployAll(person);
+  const { keys, bucket } = await deployEveryKind(person);
   const workflow = await publishDrill(person.api, 'Before', keys, [bucket]);
   await navigateByList(page, 'Before', 'Edit');
   await expect(heading(page, 'Edit Workflow')).toBeVisible();
@@ -233,7 +242,7 @@ test('asks before unsaved work is left, and finds it again after a reload (R312,
   person,
   complaints,
 }) => {
-  await deployAll(person);
+  await deployEveryKind(person);
   await openBuilder(page);
   await card(page, keysName).click();
   await navigateTo(page, 'Credits');
@@ -328,52 +337,9 @@ test('a target that refuses shows its sentence in row, results and run, and cost
   );
 });
 
-async function deployAll({ api }: SignedInApi) {
-  const keys = await deployKeys(api);
-  const bucket = await deployBucket(api, 'meridian-backups');
-  const agent = await api.readAgent({ id: 'aws-profile' });
-  const fields = agent.configSchema !== undefined && 'fields' in agent.configSchema;
-  expect(fields).toBe(true);
-  await api.deployAgent({
-    agentId: 'aws-profile',
-    configuration: { profileName: 'Production' },
-    deployment_hash: crypto.randomUUID(),
-  });
-  return [keys, bucket] as const;
-}
-
-async function openBuilder(page: Page): Promise<void> {
-  await page.goto(paths.builder);
-  await expect(card(page, keysName)).toBeVisible();
-}
-
 async function navigateByList(page: Page, workflow: string, link: string): Promise<void> {
   await page.goto(paths.workflowList);
   await page.getByRole('article', { name: workflow, exact: true }).getByRole('link', { name: link }).click();
-}
-
-function card(page: Page, name: string): Locator {
-  return page.getByRole('button', { name: `Add ${name}`, exact: true });
-}
-
-function nodes(page: Page): Locator {
-  return page.getByRole('group', { name: / node: / });
-}
-
-function node(page: Page, type: string, name: string): Locator {
-  return page.getByRole('group', { name: `${type} node: ${name}`, exact: true });
-}
-
-function edge(page: Page, to: string): Locator {
-  return page.getByRole('group', { name: `Connection from ${keysName} to ${to}`, exact: true });
-}
-
-function publishButton(page: Page): Locator {
-  return page.getByRole('button', { name: 'Publish Workflow' });
-}
-
-function status(page: Page, text: string): Locator {
-  return page.getByRole('status').filter({ hasText: text });
 }
 
 async function namesOf({ api }: SignedInApi): Promise<string[]> {

@@ -25,7 +25,7 @@ const fields = [
   { name: 'note', type: 'text', required: true, default: '  ' },
 ];
 
-test('fields of every kind start with their defaults, and again at each opening (R203, R205, R227-R236, R258)', async ({
+test('fields of every kind start with their defaults, and again at each opening (R203, R205, R227, R228, R230-R236, R242, R258)', async ({
   page,
 }) => {
   let answer: (() => void) | undefined;
@@ -98,7 +98,9 @@ test('a map of items is a form too, an Azure agent asks for Azure regions, the v
   await expect((await openDialog(page, 'Profile', 'Configure')).submit).toBeEnabled();
 });
 
-test('regions are asked for once an hour, and can be typed when they do not come (R553, R577)', async ({ page }) => {
+test('regions are asked for once an hour, and can be typed when they do not come (R553, R577)', async ({
+  page,
+}) => {
   await page.clock.install();
   let asked = 0;
   await page.route('**/api/v1/agents/aws/regions', (route) => {
@@ -110,7 +112,9 @@ test('regions are asked for once an hour, and can be typed when they do not come
   const { dialog } = await openDialog(page, 'Planter', 'Deploy');
   const typed = dialog.getByRole('textbox', { name: 'Aws Region' });
   await typed.fill('eu-central-1');
-  await expect(dialog.getByRole('status').filter({ hasText: 'The list of regions did not load.' })).toBeVisible();
+  await expect(
+    dialog.getByRole('status').filter({ hasText: 'The list of regions did not load.' }),
+  ).toBeVisible();
   await dialog.getByRole('button', { name: 'Load Again' }).click();
   const region = dialog.getByRole('combobox', { name: 'Aws Region' });
   await expect(region).toHaveValue('eu-central-1');
@@ -130,7 +134,9 @@ test('regions are asked for once an hour, and can be typed when they do not come
   await expect.poll(() => asked).toBe(4);
 });
 
-test('the list of Azure regions is asked for three times more, at growing distances (R554, R578)', async ({ page }) => {
+test('the list of Azure regions is asked for three times more, at growing distances (R554, R578)', async ({
+  page,
+}) => {
   const at: number[] = [];
   await page.route('**/api/v1/agents/azure/regions', (route) => {
     at.push(Date.now());
@@ -147,7 +153,9 @@ test('the list of Azure regions is asked for three times more, at growing distan
   for (const [nth, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(1000 * 2 ** nth - 50);
 });
 
-test('what is missing is said once, in the words of each check, and nothing is sent (R240-R246)', async ({ page }) => {
+test('what is missing is said once, in the words of each check, and nothing is sent (R240, R241, R243, R244)', async ({
+  page,
+}) => {
   const sent = deployCalls(page);
   await serveAgents(page, [
     agent({ configSchema: { fields } }),
@@ -184,7 +192,7 @@ test('what is missing is said once, in the words of each check, and nothing is s
   expect(sent).toEqual([]);
 });
 
-test('secret types are checkbox groups with their limits, and leaving clears them (R206-R209, R229, R237, R292-R294)', async ({
+test('secret types are checkbox groups with their limits, and leaving clears them (R206-R208, R229, R237, R292-R294)', async ({
   page,
 }) => {
   const sent = deployCalls(page);
@@ -306,12 +314,16 @@ test('a fault of the page itself is called one, and the input stays (R257)', asy
   await page.evaluate(() => Object.defineProperty(crypto, 'randomUUID', { value: undefined }));
   await submit.click();
   await expectMessage(page, 'An unexpected error occurred while deploying the agent');
-  await expect(dialog.getByRole('alert')).toHaveText('An unexpected error occurred while deploying the agent');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'An unexpected error occurred while deploying the agent',
+  );
   await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveValue('keep me');
   await expect(messages(page)).toHaveCount(1);
 });
 
-test('a refused field is marked and focused, whatever its spelling, beside the alert (R251, R254)', async ({ page }) => {
+test('a refused field is marked and focused, whatever its spelling, beside the alert (R251, R254)', async ({
+  page,
+}) => {
   await serveAgents(page, [agent({ configSchema: { fields: [fields[4], fields[0]] } })]);
   await page.goto(paths.marketplace);
   const { dialog, submit } = await openDialog(page, 'Planter', 'Deploy');
@@ -321,7 +333,10 @@ test('a refused field is marked and focused, whatever its spelling, beside the a
   await page.route('**/api/v1/agents/deploy', (route) =>
     route.fulfill({
       status: 422,
-      json: { detail: 'The bucket is taken.', errors: [{ field: 'configuration.bucketName', msg: 'Taken.' }] },
+      json: {
+        detail: 'The bucket is taken.',
+        errors: [{ field: 'configuration.bucketName', msg: 'Taken.' }],
+      },
     }),
   );
   await submit.click();
@@ -331,7 +346,10 @@ test('a refused field is marked and focused, whatever its spelling, beside the a
   await expect(dialog.getByRole('alert')).toHaveText('The bucket is taken.');
 });
 
-test('a stored secret stays when its field is left empty, and goes when it is removed', async ({ page, person }) => {
+test('a stored secret stays when its field is left empty, and goes when it is removed', async ({
+  page,
+  person,
+}) => {
   const made = await person.api.deployAgent({
     agentId: 's3-content',
     configuration: { bucketName: 'acme-secrets' },
@@ -396,4 +414,3 @@ function deployCalls(page: Page): Record<string, unknown>[] {
   });
   return bodies;
 }
-

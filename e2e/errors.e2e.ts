@@ -19,7 +19,7 @@ const answers = {
 // Nothing here is about movement, and waiting for it would take longer than the rest.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('each refusal of a deployment is one message (R251-R256)', async ({ page, person }) => {
+test('each refusal of a deployment is one message (R247, R248, R251, R252, R254-R256)', async ({ page, person }) => {
   expect(person.token).not.toBe('');
   await page.goto(paths.marketplace);
   await page

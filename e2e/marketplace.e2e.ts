@@ -24,12 +24,28 @@ const list = [
   }),
   agent({ id: 'd4', name: 'No fields', subtype: 'Storage', configSchema: { fields: [] } }),
   agent({ id: 'c1', name: 'Profile', type: 'Configure', subtype: undefined, price: 0 }),
-  agent({ id: 'a1', name: 'Trust', type: 'Analyzer', subtype: 'analyzer', disabled: true, disabled_reason: 'Being built.' }),
+  agent({
+    id: 'a1',
+    name: 'Trust',
+    type: 'Analyzer',
+    subtype: 'analyzer',
+    disabled: true,
+    disabled_reason: 'Being built.',
+  }),
   agent({ id: 'o1', name: 'Rotator', type: 'Rotate', subtype: '', price: null, category: '' }),
-  agent({ id: 'o2', name: 'Nameless kind', type: undefined, subtype: '', price: undefined, category: undefined }),
+  agent({
+    id: 'o2',
+    name: 'Nameless kind',
+    type: undefined,
+    subtype: '',
+    price: undefined,
+    category: undefined,
+  }),
 ];
 
-test('agents stand in sections by type and subtype, each card with its facts (R169-R194, R200, R210)', async ({ page }) => {
+test('agents stand in sections by type and subtype, each card with its facts (R169-R171, R173-R179, R181-R191, R194, R200, R210)', async ({
+  page,
+}) => {
   await serveAgents(page, list);
   await page.goto(paths.marketplace);
   await expect(heading(page, 'Agent Marketplace')).toBeVisible();
@@ -62,12 +78,19 @@ test('agents stand in sections by type and subtype, each card with its facts (R1
   }
   await expect(page.getByRole('region', { name: 'Deploy → Storage' }).getByRole('article')).toHaveCount(4);
 
-  const facts = (name: string) => article(page, name).innerText().then((text) => text.replaceAll(/\s+/g, ' '));
-  expect(await facts('Cloud keys')).toMatch(/^Cloud keys Generate .* Category AWS Subtype Identity 1 credits Details Generate$/);
+  const facts = (name: string) =>
+    article(page, name)
+      .innerText()
+      .then((text) => text.replaceAll(/\s+/g, ' '));
+  expect(await facts('Cloud keys')).toMatch(
+    /^Cloud keys Generate .* Category AWS Subtype Identity 1 credits Details Generate$/,
+  );
   expect(await facts('Table planter')).toContain('Requires configuration');
   expect(await facts('No fields')).not.toContain('Requires configuration');
   expect(await facts('Rotator')).toMatch(/Category General 0 credits Details Rotate$/);
-  expect(await facts('Nameless kind')).toMatch(/^Nameless kind Unknown .* Category General 0 credits Details Use$/);
+  expect(await facts('Nameless kind')).toMatch(
+    /^Nameless kind Unknown .* Category General 0 credits Details Use$/,
+  );
   await expect(article(page, 'Trust').getByRole('button', { name: 'Enable' })).toBeDisabled();
   await expect(article(page, 'Trust')).toContainText('Being built.');
   await expect(article(page, 'Profile').getByRole('button', { name: 'Configure' })).toBeEnabled();
@@ -80,12 +103,18 @@ test('agents stand in sections by type and subtype, each card with its facts (R1
     ['Profile', 'Configure', 'rgb(224, 247, 231)'],
     ['Trust', 'Analyzer', 'rgb(254, 240, 212)'],
   ] as const) {
-    await expect(article(page, name).getByText(word, { exact: true }).first()).toHaveCSS('background-color', colour);
+    await expect(article(page, name).getByText(word, { exact: true }).first()).toHaveCSS(
+      'background-color',
+      colour,
+    );
   }
 });
 
 test('cards stand in 1, 2 or 3 columns by width, and nothing sticks out (R180)', async ({ page }) => {
-  await serveAgents(page, [...list, agent({ id: 'x', name: 'Extraordinarily'.repeat(12), subtype: 'Storage' })]);
+  await serveAgents(page, [
+    ...list,
+    agent({ id: 'x', name: 'Extraordinarily'.repeat(12), subtype: 'Storage' }),
+  ]);
   await page.goto(paths.marketplace);
   const cards = page.getByRole('region', { name: 'Deploy → Storage' }).getByRole('article');
   await expect(cards).toHaveCount(5);
@@ -103,7 +132,9 @@ test('cards stand in 1, 2 or 3 columns by width, and nothing sticks out (R180)',
   }
 });
 
-test('search and filters narrow together, stand in the address, and come back (R172, R174, R176, R195)', async ({ page }) => {
+test('search and filters narrow together, stand in the address, and come back (R172, R174, R176, R195)', async ({
+  page,
+}) => {
   await serveAgents(page, list);
   await page.goto(paths.marketplace);
   const search = page.getByRole('searchbox', { name: 'Search agents' });
@@ -155,7 +186,9 @@ test('an empty catalogue says so, without filters to clear (R195)', async ({ pag
   await expect(page.getByRole('button', { name: 'Clear Filters' })).toHaveCount(0);
 });
 
-test('while agents load it says so; when a later load fails, the old cards stay below the alert (R196, R197)', async ({ page }) => {
+test('while agents load it says so; when a later load fails, the old cards stay below the alert (R196, R197)', async ({
+  page,
+}) => {
   let answer: (() => void) | undefined;
   await page.clock.install();
   await page.route('**/api/v1/agents', async (route) => {
@@ -171,7 +204,9 @@ test('while agents load it says so; when a later load fails, the old cards stay 
 
   // What is older than five minutes is asked for again when the page is opened.
   await page.unroute('**/api/v1/agents');
-  await page.route('**/api/v1/agents', (route) => route.fulfill({ status: 500, json: { detail: 'The database rests.' } }));
+  await page.route('**/api/v1/agents', (route) =>
+    route.fulfill({ status: 500, json: { detail: 'The database rests.' } }),
+  );
   await page.clock.fastForward('04:45');
   await navigateTo(page, 'Credits');
   await expect(heading(page, 'Credits')).toBeVisible();
@@ -186,7 +221,10 @@ test('while agents load it says so; when a later load fails, the old cards stay 
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
 });
 
-test('details say all there is, with the permissions to copy (R011, R201, R202, R211-R226)', async ({ page, context }) => {
+test('details say all there is, with the permissions to copy (R011, R201, R202, R211-R226)', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const permissions = Array.from({ length: 30 }, (_, nth) => `s3:Action${nth}`);
   await serveAgents(page, [
@@ -196,7 +234,12 @@ test('details say all there is, with the permissions to copy (R011, R201, R202, 
       description: 'Plants a file.',
       subtype: 'Storage',
       permissions,
-      details: { features: ['Never overwrites'], useCases: ['See who notices'], version: '2.1.0', author: 'Leakdrill' },
+      details: {
+        features: ['Never overwrites'],
+        useCases: ['See who notices'],
+        version: '2.1.0',
+        author: 'Leakdrill',
+      },
       configSchema: {
         fields: [
           { name: 'bucketName', type: 'text', required: true },
@@ -230,7 +273,9 @@ test('details say all there is, with the permissions to copy (R011, R201, R202, 
   await page.goto(paths.marketplace);
   await article(page, 'Planter').getByRole('button', { name: 'Details' }).click();
   const dialog = page.getByRole('dialog', { name: 'Planter Details' });
-  await expect(dialog.getByText("Learn more about this agent's capabilities and requirements.")).toBeVisible();
+  await expect(
+    dialog.getByText("Learn more about this agent's capabilities and requirements."),
+  ).toBeVisible();
   expect((await dialog.boundingBox())?.width).toBe(600);
   const words = async (of: Locator) => (await of.innerText()).replaceAll(/\s+/g, ' ');
   expect(await words(dialog)).toContain(
@@ -255,7 +300,9 @@ test('details say all there is, with the permissions to copy (R011, R201, R202, 
   expect(scrolls).toEqual([540, 200]);
   await dialog.getByRole('button', { name: 'Copy Permissions' }).click();
   await expect(dialog.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1);
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe([...permissions, 'iam:GetUser'].join('\n'));
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    [...permissions, 'iam:GetUser'].join('\n'),
+  );
   expect(await violationsOf(page, everyRule)).toEqual([]);
   await toggle.click();
   await expect(box).toBeHidden();
@@ -271,7 +318,10 @@ test('details say all there is, with the permissions to copy (R011, R201, R202, 
   }
 });
 
-test('an agent that asks for nothing opens nothing, and says so in page and console (R239, Q42)', async ({ page, complaints }) => {
+test('an agent that asks for nothing opens nothing, and says so in page and console (R239, Q42)', async ({
+  page,
+  complaints,
+}) => {
   await serveAgents(page, [agent({ name: 'Closed', configSchema: undefined })]);
   await page.goto(paths.marketplace);
   await article(page, 'Closed').getByRole('button', { name: 'Deploy' }).click();
@@ -280,7 +330,10 @@ test('an agent that asks for nothing opens nothing, and says so in page and cons
   expect(complaints).toEqual(['error: Closed has neither a deployment UI nor a configuration schema.']);
 });
 
-test('names and texts of a hostile catalogue are shown as they are, and run nothing', async ({ page, complaints }) => {
+test('names and texts of a hostile catalogue are shown as they are, and run nothing', async ({
+  page,
+  complaints,
+}) => {
   const hostile = '"><img src=x onerror=alert(1)><script>alert(1)</script>{{7*7}}';
   await serveAgents(page, [
     agent({
@@ -288,7 +341,9 @@ test('names and texts of a hostile catalogue are shown as they are, and run noth
       description: hostile,
       subtype: hostile,
       category: hostile,
-      configSchema: { fields: [{ name: hostile, type: 'text', required: true, description: hostile, default: hostile }] },
+      configSchema: {
+        fields: [{ name: hostile, type: 'text', required: true, description: hostile, default: hostile }],
+      },
     }),
   ]);
   page.on('dialog', () => complaints.push('a script ran'));
@@ -304,4 +359,3 @@ test('names and texts of a hostile catalogue are shown as they are, and run noth
 async function optionsOf(select: Locator): Promise<string[]> {
   return select.getByRole('option').allTextContents();
 }
-

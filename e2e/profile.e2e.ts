@@ -21,7 +21,7 @@ function region(page: Page, name: string) {
   return page.getByRole('region', { name, exact: true });
 }
 
-test('the profile says who one is and how one signed in (R099, R100, R588)', async ({ page, complaints }) => {
+test('the profile says who one is and how one signed in (R100, R588)', async ({ page, complaints }) => {
   const email = freshEmail();
   await signInLocally(page, 'Robin Meridian', email);
   await page.getByRole('button', { name: 'Account menu' }).click();

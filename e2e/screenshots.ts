@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from '#tools/chromium.ts';
 import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
-import { signIn } from '#tools/api-client.ts';
+import { type Api, signIn } from '#tools/api-client.ts';
 import { startProduct } from '#tools/product.ts';
+import { takePictures } from './pictures.ts';
+import { showAs } from './show-as.ts';
 
 /**
  * Pictures of the real screens with a real run, in both themes and at four widths: `npm run screenshots`.
- * The one that README shows goes to docs/images, the others to dist/screens.
+ * The one that README shows goes to docs/images, those of the documentation beside its pages, the others to
+ * dist/screens. With a word after `--` only the screen, the width or the `pictures` of that name.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'dist/screens');
@@ -32,6 +35,7 @@ try {
   const workflow = await publishDrill(api, 'AWS keys in two buckets', keys, targets);
   const { execution_id: execution } = await api.executeWorkflow({ id: workflow.id });
   await finishedRun(api, workflow.id, execution);
+  await analysisOf(api);
   const run = `/workflows/${workflow.id}/runs/${execution}`;
   const pages: Record<string, string> = {
     home: '/home',
@@ -51,7 +55,7 @@ try {
     missing: '/nowhere',
   };
   for (const theme of ['light', 'dark'] as const) {
-    for (const width of [375, 768, 1280, 1920]) {
+    for (const width of only === 'pictures' ? [] : [375, 768, 1280, 1920]) {
       const page = await openPage(browser, product.url, token, theme, width);
       for (const [name, path] of Object.entries(pages)) {
         if (only !== undefined && only !== name && only !== `${width}`) continue;
@@ -70,10 +74,31 @@ try {
       }
       await page.context().close();
     }
+    if (only === undefined || only === 'pictures') {
+      await takePictures({
+        browser,
+        url: product.url,
+        token,
+        theme,
+        workflowId: workflow.id,
+        runId: execution,
+      });
+    }
   }
 } finally {
   await browser.close();
   await product.remove();
+}
+
+/** The other kind of workflow, run once: images of the sandbox's fleet in one region. */
+async function analysisOf(api: Api): Promise<void> {
+  const deploy = (agentId: string, configuration: Record<string, string>) =>
+    api.deployAgent({ agentId, configuration, deployment_hash: crypto.randomUUID() });
+  const profile = await deploy('aws-profile', { profileName: 'Production' });
+  const analyzer = await deploy('ami-provenance', { regions: 'us-east-1' });
+  const { id } = await publishDrill(api, 'Whose images do we run?', profile, [analyzer]);
+  const { execution_id: execution } = await api.executeWorkflow({ id });
+  await finishedRun(api, id, execution);
 }
 
 async function openPage(
@@ -84,19 +109,6 @@ async function openPage(
   width: number,
 ): Promise<Page> {
   const context = await of.newContext({ baseURL: url, viewport: { width, height: width < 800 ? 812 : 900 } });
-  await context.addInitScript(
-    ([value, mode]) => {
-      localStorage.setItem('vite-ui-theme', mode ?? 'light');
-      if (location.pathname === '/auth') localStorage.removeItem('token');
-      else {
-        localStorage.setItem('token', value ?? '');
-        localStorage.setItem(
-          'user',
-          JSON.stringify({ email: 'robin@meridian.example', name: 'Robin Meridian', photoURL: null }),
-        );
-      }
-    },
-    [token, theme],
-  );
+  await showAs(context, token, theme);
   return context.newPage();
 }

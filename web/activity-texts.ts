@@ -1,5 +1,6 @@
 import type { Activity } from '#contract/activities.ts';
 import { agentTypes } from '#contract/agents.ts';
+import { numberOf } from './reading/loose.ts';
 
 /** 'Workflow', 'Generate', 'Deploy', 'Configure', 'Analyzer', 'Deletion' or 'Activity'. */
 export function activityLabel(activity: Activity): string {
@@ -18,7 +19,7 @@ export function activityMessage(activity: Activity): string {
   }
   if (status === 'partial') {
     const { successful_deployments: done, total_deployments: total } = activity.metadata;
-    return `Partially completed (${Number(done ?? 0)}/${Number(total ?? 0)} successful)`;
+    return `Partially completed (${numberOf(done) ?? 0}/${numberOf(total) ?? 0} successful)`;
   }
   if (activity.reference_type === 'workflow') {
     if (activity.workflow_type === 'Published' && status === 'completed') return `${name} published`;

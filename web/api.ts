@@ -1,5 +1,6 @@
 import { calls } from '#contract/calls.ts';
-import { makeClient } from '#contract/client.ts';
+import { type Client, makeClient } from '#contract/client.ts';
+import { readAnswer } from './reading/read-answer.ts';
 import { goToSignIn, session } from './session/session.ts';
 import { makeTransport, type ReceivedFile } from './transport.ts';
 
@@ -18,7 +19,9 @@ export const transport = makeTransport({
 });
 
 /** One typed function per call of the contract: `api.listAgents()`. */
-export const api = makeClient(calls, transport.send);
+export const api: Client<typeof calls> = makeClient(calls, (outgoing) =>
+  readAnswer(outgoing, transport.send, () => api.listDeployments()),
+);
 
 /** What a call with a file as its reply brings: `await receive(api.downloadCode({ id }))`. */
 export async function receive(reply: Promise<unknown>): Promise<ReceivedFile> {

@@ -24,7 +24,6 @@ export type DocsPage = (typeof docsPages)[number];
 export const patterns = {
   workflowEdit: '/workflows/edit/:id',
   run: '/workflows/:id/runs/:execution',
-  docsPage: '/docs/:page',
 } as const;
 
 export function workflowEditPath(id: string): string {

@@ -1,4 +1,5 @@
 import type { Deployment, DeploymentUsage } from '#contract/deployments.ts';
+import { isRecord, isTrue, listIn, type Loose, numberOf, textOf } from './reading/loose.ts';
 
 /** A deployed agent with every field in place, whatever the answer left out. */
 export interface ReadDeployment extends Deployment {
@@ -6,16 +7,14 @@ export interface ReadDeployment extends Deployment {
   hasReadableConfiguration: boolean;
 }
 
-type Loose = Record<string, unknown>;
-
 /** The list of deployed agents, bare or inside an object, under either spelling of its keys. */
 export function readDeployments(answer: unknown): ReadDeployment[] {
-  return listIn(answer).flatMap((item) => (isRecord(item) ? (readDeployment(item) ?? []) : []));
+  return listOf(answer).flatMap((item) => (isRecord(item) ? (readDeployment(item) ?? []) : []));
 }
 
 /** Which deployments workflows use: a flag, a list of them or a count (Q22). */
 export function readUsage(answer: unknown): { deployments: DeploymentUsage[] } {
-  const deployments = listIn(answer).flatMap((item) => {
+  const deployments = listOf(answer).flatMap((item) => {
     const id = isRecord(item) ? textIn(item, 'id') : undefined;
     if (!isRecord(item) || id === undefined) return [];
     const used = item['used_in_workflows'];
@@ -28,7 +27,7 @@ export function readUsage(answer: unknown): { deployments: DeploymentUsage[] } {
 
 /** True, a non-empty list and a number above nothing all mean: in use (Q22). */
 export function isInUse(used: unknown): boolean {
-  return used === true || (countOf(used) ?? 0) > 0;
+  return isTrue(used) || (countOf(used) ?? 0) > 0;
 }
 
 function readDeployment(item: Loose): ReadDeployment | undefined {
@@ -71,24 +70,16 @@ function readDeployment(item: Loose): ReadDeployment | undefined {
   };
 }
 
-function listIn(answer: unknown): unknown[] {
-  if (Array.isArray(answer)) return answer;
-  const listed = isRecord(answer) ? answer['deployments'] : undefined;
-  if (Array.isArray(listed)) return listed;
+function listOf(answer: unknown): unknown[] {
+  const listed = listIn(answer, 'deployments');
+  if (listed !== undefined) return listed;
   throw new Error('The list of deployed agents could not be read.');
 }
 
 function textIn(item: Loose, name: string): string | undefined {
-  const value = item[name];
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+  return textOf(item[name]);
 }
 
 function countOf(value: unknown): number | undefined {
-  if (Array.isArray(value)) return value.length;
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-}
-
-function isRecord(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return Array.isArray(value) ? value.length : numberOf(value);
 }

@@ -1,6 +1,6 @@
 import { type ComponentType } from 'react';
 import { redirectDocument, redirect, type RouteObject } from 'react-router';
-import { paths, patterns } from './paths.ts';
+import { docsPages, docsPath, paths, patterns } from './paths.ts';
 import { RequireSession } from './session/RequireSession.tsx';
 import { requireSession } from './session/require-session.ts';
 import { PageError } from './shell/PageError.tsx';
@@ -29,7 +29,7 @@ export const routes: RouteObject[] = [
                 lazy: screen(() => import('./shell/DocsGate.tsx'), 'DocsGate'),
                 children: [
                   { path: paths.docs, lazy: docs() },
-                  { path: patterns.docsPage, lazy: docs() },
+                  ...docsPages.map((page) => ({ path: docsPath(page), lazy: docs() })),
                 ],
               },
               {

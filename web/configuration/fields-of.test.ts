@@ -27,7 +27,11 @@ describe('fieldsOf', () => {
       dryRun: { type: 'switch', default: false, required: true },
       mode: { type: 'select', options: ['a', 'b'], dynamic: true, default: null },
     });
-    expect(fields.map(({ name, type }) => `${name} ${type}`)).toEqual(['retries text', 'dryRun text', 'mode select']);
+    expect(fields.map(({ name, type }) => `${name} ${type}`)).toEqual([
+      'retries text',
+      'dryRun text',
+      'mode select',
+    ]);
     expect(defaultsOf(fields)).toEqual({ retries: '0', dryRun: 'false', mode: '' });
   });
 });

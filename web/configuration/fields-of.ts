@@ -1,5 +1,6 @@
 import { type Agent, ConfigField } from '#contract/agents.ts';
 import { plainName } from '#contract/deployment-rules.ts';
+import { isTrue } from '#web/reading/loose.ts';
 import * as z from 'zod/mini';
 
 /** The fields of a configSchema in either shape: an object with a `fields` list, or a map of key to item. */
@@ -17,7 +18,10 @@ export function fieldsOf(schema: unknown): ConfigField[] {
       name: loose.name ?? key,
       // A kind of input that is not known here can still be typed.
       type: z.safeParse(ConfigField.shape.type, loose.type).data ?? 'text',
-      required: loose.required ?? false,
+      required: isTrue(loose.required),
+      description: textOf(loose.description),
+      options: textsIn(loose.options),
+      dynamic: isTrue(loose.dynamic) || undefined,
       default: textOf(loose.default),
     });
     return parsed.success && parsed.data.name !== '' ? [parsed.data] : [];
@@ -37,6 +41,15 @@ export function cloudOfRegions(agent: Pick<Agent, 'category'>): 'aws' | 'azure' 
 /** What every field starts with. */
 export function defaultsOf(fields: readonly ConfigField[]): Record<string, string> {
   return Object.fromEntries(fields.map((field) => [field.name, field.default ?? '']));
+}
+
+/** The choices of a select; one that comes as an object is its value, or its id. */
+function textsIn(options: unknown): string[] | undefined {
+  if (!Array.isArray(options)) return undefined;
+  return options.flatMap((option: unknown) => {
+    const loose = typeof option === 'object' && option !== null ? (option as Record<string, unknown>) : {};
+    return textOf(option) ?? textOf(loose['value']) ?? textOf(loose['id']) ?? [];
+  });
 }
 
 /** A form holds texts: 0 and false are values as they read. */

@@ -9,7 +9,9 @@ const regions = {
   ],
 };
 const shown = (only: string[] | undefined, chosen: string) =>
-  regionGroups(regions, only, chosen).map((group) => `${group.name}: ${group.regions.map(({ id }) => id).join()}`);
+  regionGroups(regions, only, chosen).map(
+    (group) => `${group.name}: ${group.regions.map(({ id }) => id).join()}`,
+  );
 
 describe('regionGroups', () => {
   it('are those of the list, in its order (R233, R258)', () => {
@@ -21,7 +23,10 @@ describe('regionGroups', () => {
   });
 
   it('narrow to what the field allows, and lose no group name', () => {
-    expect(shown(['eu-north-1', 'us-east-1'], '')).toEqual(['United States: us-east-1', 'Europe: eu-north-1']);
+    expect(shown(['eu-north-1', 'us-east-1'], '')).toEqual([
+      'United States: us-east-1',
+      'Europe: eu-north-1',
+    ]);
     expect(shown(['eu-north-1'], '')).toEqual(['Europe: eu-north-1']);
   });
 

@@ -1,6 +1,6 @@
 import { Check, ChevronRight } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, createContext, use, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { overlayContainer } from './overlay-container.ts';
 
@@ -10,9 +10,21 @@ const row =
   'flex min-h-8 items-center gap-2 rounded-[4px] px-2 py-1 text-app outline-none select-none pointer-coarse:min-h-11 data-highlighted:bg-soft data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted';
 
 /** Not modal: the page behind keeps scrolling and nothing shifts. */
-export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
-  return <Radix.Root modal={false} {...props} />;
+export function DropdownMenu({ onOpenChange, ...rest }: ComponentProps<typeof Radix.Root>) {
+  const [container, setContainer] = useState<HTMLElement>();
+  function prepare(isOpen: boolean): void {
+    if (isOpen) setContainer(overlayContainer());
+    onOpenChange?.(isOpen);
+  }
+  return (
+    <Container value={container}>
+      <Radix.Root modal={false} {...rest} onOpenChange={prepare} />
+    </Container>
+  );
 }
+
+/** Found when the menu opens: one that moves to another place while it is open closes. */
+const Container = createContext<HTMLElement | undefined>(undefined);
 
 export const DropdownMenuTrigger = Radix.Trigger;
 export const DropdownMenuRadioGroup = Radix.RadioGroup;
@@ -20,7 +32,7 @@ export const DropdownMenuSub = Radix.Sub;
 
 export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
   return (
-    <Radix.Portal container={overlayContainer()}>
+    <Radix.Portal container={use(Container) ?? overlayContainer()}>
       <Radix.Content
         align="end"
         sideOffset={6}
@@ -74,7 +86,7 @@ export function DropdownMenuSubTrigger({
 
 export function DropdownMenuSubContent({ className, ...rest }: ComponentProps<typeof Radix.SubContent>) {
   return (
-    <Radix.Portal container={overlayContainer()}>
+    <Radix.Portal container={use(Container) ?? overlayContainer()}>
       <Radix.SubContent collisionPadding={8} {...rest} className={classNames(panel, className)} />
     </Radix.Portal>
   );

@@ -48,8 +48,9 @@ export function AgentsScreen() {
     onSuccess: () => toast.success('Agent deleted successfully'),
     onError: (error) => toast.error('Failed to delete agent', { description: sentenceOf(error) }),
     onSettled: async () => {
-      setDeletionOf(null);
       await refresh();
+      // Closed only now: the focus would go back to a button that the refresh takes away.
+      setDeletionOf(null);
     },
   });
   const used = new Map(usage.data?.deployments.map((one) => [one.id, one.used_in_workflows]));

@@ -1,6 +1,9 @@
-import { Trace } from '#web/ui/Trace.tsx';
-import { TypeBadge } from '#web/ui/TypeBadge.tsx';
+import { Link } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { Meanings } from './Meanings.tsx';
+import { Picture } from './Picture.tsx';
 import { Section } from './Section.tsx';
+import { WorkflowDrawing } from './WorkflowDrawing.tsx';
 
 const keys = [
   ['Enter', 'Add the focused agent; select the focused node'],
@@ -11,24 +14,36 @@ const keys = [
   ['F6', 'Go from the agents to the canvas and on'],
 ] as const;
 
+/** The builder's rules. */
 export function CreatingPage() {
   return (
     <>
       <p className="text-prose">
         A workflow chains your deployed agents into a drill that you can run as often as you like. You draw it
-        in the workflow builder.
+        in the <Link to={paths.builder}>workflow builder</Link>.
       </p>
       <Section id="shapes" title="Two shapes">
         <p>
           An <strong>Identity Agent Workflow</strong> starts with one Generate agent and connects to Deploy
-          agents. It plants the generated file at every target.
+          agents: Generate, then Deploy. It plants the generated file at every target.
         </p>
-        <Shape first="Generate" then="Deploy" />
+        <WorkflowDrawing
+          name="An Identity Agent Workflow: the Generate node AWS keys is connected to the Deploy nodes S3 backups and S3 build logs."
+          source={{ name: 'AWS keys', type: 'Generate', subtype: 'Identity', target: 'keys.env' }}
+          targets={[
+            { name: 'S3 backups', type: 'Deploy', subtype: 'Storage', target: 'acme-backups' },
+            { name: 'S3 build logs', type: 'Deploy', subtype: 'Storage', target: 'acme-build-logs' },
+          ]}
+        />
         <p>
           An <strong>Analysis Workflow</strong> starts with one Configure agent and connects to Analyzer
-          agents. It reads the environment and writes nothing.
+          agents: Configure, then Analyzer. It reads the environment and writes nothing.
         </p>
-        <Shape first="Configure" then="Analyzer" />
+        <WorkflowDrawing
+          name="An Analysis Workflow: the Configure node AWS Profile is connected to the Analyzer node AMI provenance."
+          source={{ name: 'AWS Profile', type: 'Configure', subtype: 'Profile', target: 'acme-prod' }}
+          targets={[{ name: 'AMI provenance', type: 'Analyzer', subtype: 'analyzer', target: 'eu-west-1' }]}
+        />
         <p>The two do not mix. The builder says so when you try, and changes nothing.</p>
       </Section>
       <Section id="draw" title="Drawing a workflow">
@@ -45,8 +60,13 @@ export function CreatingPage() {
             To connect by hand, pull a line from the dot of one node to the dot of another. Nodes that fit are
             outlined.
           </li>
-          <li>Tidy Up puts the source left and the targets in a column.</li>
+          <li>Tidy Up puts the source left and the targets in a column. Undo takes back any step.</li>
         </ol>
+        <Picture
+          of="builder"
+          alt="The workflow builder: the panel of deployed agents at the left, the canvas at the right with one Generate node connected to two Deploy nodes."
+          caption="Agents at the left, the workflow at the right."
+        />
       </Section>
       <Section id="keyboard" title="Without a mouse">
         <p>
@@ -54,22 +74,27 @@ export function CreatingPage() {
           disconnects and deletes. Show Outline shows the same workflow as a list that can do all the canvas
           can.
         </p>
-        <dl className="divide-y border-y">
-          {keys.map(([key, meaning]) => (
-            <div key={key} className="grid gap-x-6 py-2 sm:grid-cols-[140px_1fr]">
-              <dt className="font-mono text-app">{key}</dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
+        <Meanings
+          rows={keys.map(([key, meaning]) => [
+            <span key={key} className="font-mono text-app">
+              {key}
+            </span>,
+            meaning,
+          ])}
+        />
       </Section>
       <Section id="publish" title="Publishing">
         <p>
           <strong>Publish Workflow</strong> becomes available once every agent is connected; until then the
-          reason stands beside it. Name and describe the workflow and read the plan: it names each file and
+          reason stands beside it. Name and describe the workflow, and read the plan: it names each file and
           the exact place it goes to, the most the run may cost, and what stays on your balance. Nothing has
           been done up to here.
         </p>
+        <Picture
+          of="publish"
+          alt="The dialog before a run: name, description, and the plan with one line for each file and the place it is written to, the highest cost and the balance."
+          caption="What happens next is what the plan says, and nothing else."
+        />
         <p>
           Publishing saves the workflow and runs it at once. If saving worked and running did not, publish
           again: it is the same workflow, not a second one.
@@ -83,19 +108,5 @@ export function CreatingPage() {
         </p>
       </Section>
     </>
-  );
-}
-
-function Shape({ first, then }: { first: string; then: string }) {
-  return (
-    <Trace
-      name={`${first}, then ${then}`}
-      className="max-w-72"
-      stations={[first, then].map((type) => ({
-        id: type,
-        state: 'done',
-        content: <TypeBadge type={type} />,
-      }))}
-    />
   );
 }

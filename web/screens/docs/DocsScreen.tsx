@@ -1,47 +1,40 @@
+import './docs.css';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { NavLink, Link, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { type DocsPage, docsPages, docsPath } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { isDocsPage, neighbours, pages } from './docs-pages.ts';
+import { docsPageAt, neighbours, pages } from './docs-pages.ts';
 
 /** The documentation: four pages to read before, or while, one does it. */
 export function DocsScreen() {
-  const { page: wanted = 'marketplace' } = useParams();
+  const wanted = docsPageAt(useLocation().pathname);
   const navigate = useNavigate();
-  if (!isDocsPage(wanted)) {
-    return (
-      <div className="grid justify-items-start gap-4">
-        <PageHeader title="Page not found" />
-        <Link to={docsPath('marketplace')} className={buttonClass()}>
-          Getting Started
-        </Link>
-      </div>
-    );
-  }
   const { title, sections, Content } = pages[wanted];
   return (
     <div className="grid gap-6 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-12">
       <nav aria-label="Getting Started" className="max-lg:hidden">
-        <p className="pb-2 text-label font-medium text-muted">Getting Started</p>
-        <ul className="sticky top-20 grid gap-0.5">
-          {docsPages.map((one) => (
-            <li key={one}>
-              <NavLink
-                to={docsPath(one)}
-                aria-current={one === wanted ? 'page' : undefined}
-                className={classNames(
-                  'flex min-h-9 items-center rounded-control px-3 py-1.5 text-app hover:bg-sunken',
-                  one === wanted && 'bg-soft font-medium text-primary hover:bg-soft',
-                )}
-              >
-                {pages[one].title}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        <div className="sticky top-20">
+          <p className="pb-2 text-label font-medium text-muted">Getting Started</p>
+          <ul className="grid gap-0.5">
+            {docsPages.map((one) => (
+              <li key={one}>
+                <Link
+                  to={docsPath(one)}
+                  aria-current={one === wanted ? 'page' : undefined}
+                  className={classNames(
+                    'flex min-h-9 items-center rounded-control px-3 py-1.5 text-app hover:bg-sunken',
+                    one === wanted && 'bg-soft font-medium text-primary hover:bg-soft',
+                  )}
+                >
+                  {pages[one].title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
       </nav>
       <NativeSelect
         aria-label="Page"
@@ -56,7 +49,7 @@ export function DocsScreen() {
         ))}
       </NativeSelect>
       <div className="grid gap-12 xl:grid-cols-[minmax(0,68ch)_180px]">
-        <article className="grid max-w-[68ch] content-start gap-6">
+        <article className="docs-prose grid min-w-0 max-w-[68ch] content-start gap-6">
           <PageHeader title={title} />
           <Content />
           <Neighbours page={wanted} />

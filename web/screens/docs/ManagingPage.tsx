@@ -1,5 +1,10 @@
+import { Link } from 'react-router';
+import { docsPath, paths } from '#web/paths.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { statusBadge } from '#web/ui/status-look.ts';
+import { TypeBadge } from '#web/ui/TypeBadge.tsx';
+import { Meanings } from './Meanings.tsx';
+import { Picture } from './Picture.tsx';
 import { Section } from './Section.tsx';
 
 const badges = [
@@ -9,27 +14,40 @@ const badges = [
   ['failed', 'Nothing was planted or analyzed.'],
 ] as const;
 
+/** The My Workflows page. */
 export function ManagingPage() {
   return (
     <>
+      <p className="text-prose">
+        A drill is worth most the second time: the same workflow, run again after something was changed.{' '}
+        <Link to={paths.workflowList}>My Workflows</Link> is where you run, read and keep them.
+      </p>
       <Section id="page" title="The My Workflows page">
         <p>
-          My Workflows lists every workflow with its kind, its agents in order and where they point, and when
-          it last ran. Search by name, or show only one of the two kinds. Rows follow their runs by
-          themselves; Refresh asks once more.
+          Each row is one workflow: its kind, its agents in order and where they point, and when it last ran.
+          Search by name, or show only one kind:
         </p>
+        <ul className="flex flex-wrap gap-2">
+          <li>
+            <TypeBadge type="Generate" label="Generate → Deploy" />
+          </li>
+          <li>
+            <TypeBadge type="Configure" label="Configure → Analyzer" />
+          </li>
+        </ul>
+        <Picture
+          of="workflows"
+          alt="The page Deployed Workflows: a search box, filters by kind, and a row for each workflow with its status, its chain of agents and buttons for results, another run, editing and deletion."
+          caption="Rows follow their runs by themselves; Refresh asks once more."
+        />
       </Section>
       <Section id="status" title="What the badge says">
-        <dl className="divide-y border-y">
-          {badges.map(([status, meaning]) => (
-            <div key={status} className="grid items-center gap-x-6 gap-y-1 py-2.5 sm:grid-cols-[120px_1fr]">
-              <dt>
-                <StatusBadge {...statusBadge(status, 'list')} />
-              </dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
+        <Meanings
+          rows={badges.map(([status, meaning]) => [
+            <StatusBadge key={status} {...statusBadge(status, 'list')} />,
+            meaning,
+          ])}
+        />
       </Section>
       <Section id="results" title="Results">
         <p>
@@ -38,6 +56,11 @@ export function ManagingPage() {
           what the analyzers found. Open Full Run leads to the run itself, step by step, with the log of each
           step.
         </p>
+        <Picture
+          of="run"
+          alt="The page of a run: its status and how much was planted, and a timeline with one step for each agent, the place it wrote to and how long it took."
+          caption="A run, step by step: what was made, where it was planted, and what it took."
+        />
         <p>
           A target may refuse the file because its own scanner recognised the secret. That is not a fault but
           a result: the control worked, nothing lies there, and nothing is charged.
@@ -46,15 +69,16 @@ export function ManagingPage() {
       <Section id="again" title="Running again and changing">
         <p>
           <strong>Re-deploy</strong> runs the workflow once more, with a fresh file and fresh secrets. One
-          workflow runs at most once at a time. <strong>Edit</strong> opens it in the builder; a run that is
-          under way keeps the version it started with.
+          workflow runs at most once at a time. <strong>Edit</strong> opens it in the builder, by the rules of{' '}
+          <Link to={docsPath('creating')}>Creating Workflows</Link>; a run that is under way keeps the version
+          it started with.
         </p>
       </Section>
       <Section id="delete" title="Deleting">
         <p>
           Delete removes one workflow at once. Delete All asks first, stops what is running, and removes all
-          of them. What has been planted stays where it is until you take it back: deleting a workflow deletes
-          our record, not the file in the bucket.
+          of them. What has been planted stays where it is: deleting a workflow deletes our record, not the
+          file in the bucket.
         </p>
       </Section>
     </>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { docsPages } from '#web/paths.ts';
-import { isDocsPage, neighbours, pages } from './docs-pages.ts';
+import { docsPages, docsPath } from '#web/paths.ts';
+import { docsPageAt, neighbours, pages } from './docs-pages.ts';
 
 const files = {
   marketplace: 'MarketplacePage.tsx',
@@ -25,8 +25,10 @@ describe('the documentation', () => {
     expect(neighbours('managing')).toEqual({ before: 'creating', after: undefined });
   });
 
-  it('knows its pages and no other', () => {
-    expect(isDocsPage('creating')).toBe(true);
-    expect(isDocsPage('constructor')).toBe(false);
+  it('shows the page of the address, and the first one at the bare address', () => {
+    for (const page of docsPages) expect(docsPageAt(docsPath(page))).toBe(page);
+    expect(docsPageAt('/docs')).toBe('marketplace');
+    expect(docsPageAt('/docs/')).toBe('marketplace');
+    expect(docsPageAt('/Docs/Creating/')).toBe('creating');
   });
 });

@@ -16,7 +16,8 @@ export const pages: Record<DocsPage, Page> = {
   marketplace: {
     title: 'Marketplace & Types of Agents',
     sections: [
-      { id: 'types', title: 'The four types' },
+      { id: 'first', title: 'Your first drill' },
+      { id: 'types', title: 'The four types of agents' },
       { id: 'marketplace', title: 'The marketplace' },
       { id: 'deploy', title: 'Deploying an agent' },
       { id: 'prices', title: 'What it costs' },
@@ -58,8 +59,10 @@ export const pages: Record<DocsPage, Page> = {
   },
 };
 
-export function isDocsPage(page: string): page is DocsPage {
-  return docsPages.some((one) => one === page);
+/** Which page an address shows; the bare one shows the first (R024). */
+export function docsPageAt(pathname: string): DocsPage {
+  const name = pathname.split('/')[2]?.toLowerCase();
+  return docsPages.find((one) => one === name) ?? 'marketplace';
 }
 
 /** The pages before and after one, in the order of the navigation. */

@@ -1,5 +1,11 @@
 import type { SecretSpan } from '#contract/agents.ts';
-import { fileNameError, generationOf, isPreviewable, type WizardChoice, type WizardGrids } from './wizard-state.ts';
+import {
+  fileNameError,
+  generationOf,
+  isPreviewable,
+  type WizardChoice,
+  type WizardGrids,
+} from './wizard-state.ts';
 
 /** What is asked from the preview: nothing before provider and template are chosen. */
 export function previewConfiguration(

@@ -9,7 +9,10 @@ const debounceMs = 400;
 
 /** What the server would write for the choice, asked once the choice has stood still for a moment. */
 export function usePreview(agent: Agent, choice: WizardChoice) {
-  const asked = useDebounced(JSON.stringify(previewConfiguration(choice, gridsOf(agent)) ?? null), debounceMs);
+  const asked = useDebounced(
+    JSON.stringify(previewConfiguration(choice, gridsOf(agent)) ?? null),
+    debounceMs,
+  );
   const isAsked = asked !== 'null';
   const { data, isError, isFetching } = useQuery({
     queryKey: ['preview', agent.id, asked],

@@ -126,7 +126,8 @@ describe('fileNameError', () => {
     for (const name of ['a/b', 'a\\b', 'C:x', '..', '.'])
       expect(fileNameError(name, false)).toContain('no path');
     expect(fileNameError('k'.repeat(201), false)).toContain('200');
-    for (const name of ['a?', '"a"', 'a|b', '<a>', 'a*']) expect(fileNameError(name, false)).toContain('cannot hold');
+    for (const name of ['a?', '"a"', 'a|b', '<a>', 'a*'])
+      expect(fileNameError(name, false)).toContain('cannot hold');
     expect(fileNameError('a\u0007b', false)).toContain('control character');
     expect(fileNameError('keys.', false)).toContain('end with a dot');
     expect(fileNameError('backup-keys.v2', true)).toBeUndefined();

@@ -11,7 +11,7 @@ import { HistoryTools } from './CanvasTools.tsx';
 import { dragFormat } from './drag-format.ts';
 import { Outline } from './Outline.tsx';
 import { kindOfDeployment } from './palette.ts';
-import { nodeSize } from './placement.ts';
+import { nodeSize } from '#web/canvas/placement.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
 import { useHistoryKeys } from './use-history-keys.ts';
 
@@ -19,7 +19,6 @@ interface BuilderPanelsProps {
   deployments: readonly Deployment[];
   listStatus: 'loading' | 'failed' | 'loaded';
   names: ReadonlyMap<string, string>;
-  fitsView: boolean;
   onAbout: (deployment: Deployment) => void;
   onRefuse: (sentence: string) => void;
   onRetry: () => void;
@@ -29,11 +28,13 @@ interface BuilderPanelsProps {
 const panelWidth = { min: 240, initial: 320, max: 560 };
 const areaHeight = { min: 400, initial: 640, max: 1200 };
 
-/** Agents beside the canvas, both resizable; below 768 px one at a time, with the outline in front. */
+/** Agents beside the canvas, both resizable; below 1024 px above it; below 768 px one at a time, with the outline in front. */
 export function BuilderPanels(props: BuilderPanelsProps) {
   const { store, actions } = useBuilder();
   const flow = useReactFlow();
   const isWide = useMedia('(min-width: 768px)');
+  // Beside the page's own navigation a narrower window has no room for two columns.
+  const isBeside = useMedia('(min-width: 1024px)');
   const [width, setWidth] = useState(panelWidth.initial);
   const [height, setHeight] = useState(areaHeight.initial);
   const [dragged, setDragged] = useState<Deployment | null>(null);
@@ -84,7 +85,6 @@ export function BuilderPanels(props: BuilderPanelsProps) {
       names={props.names}
       dragged={dragged}
       onRefuse={props.onRefuse}
-      fitsView={props.fitsView}
       offersOutline={isWide}
     />
   );
@@ -115,18 +115,23 @@ export function BuilderPanels(props: BuilderPanelsProps) {
   }
   return (
     <div>
+      {!isBeside && <div className="h-72 pb-3">{agents}</div>}
       <div id={ids.area} className="flex" style={{ height }}>
-        <div id={ids.panel} className="shrink-0" style={{ width }}>
-          {agents}
-        </div>
-        <ResizeHandle
-          name="Resize agents panel"
-          orientation="vertical"
-          controls={ids.panel}
-          value={width}
-          {...panelWidth}
-          onChange={setWidth}
-        />
+        {isBeside && (
+          <>
+            <div id={ids.panel} className="shrink-0" style={{ width }}>
+              {agents}
+            </div>
+            <ResizeHandle
+              name="Resize agents panel"
+              orientation="vertical"
+              controls={ids.panel}
+              value={width}
+              {...panelWidth}
+              onChange={setWidth}
+            />
+          </>
+        )}
         {canvas}
       </div>
       <ResizeHandle

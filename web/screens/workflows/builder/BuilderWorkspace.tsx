@@ -79,7 +79,9 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
       if (executionId === undefined) toast.success('Workflow updated successfully!');
       else {
         toast.success('Workflow published and execution started!', {
-          action: { label: 'Follow Run', onClick: () => void navigate(runPath(id, executionId)) },
+          ...(executionId !== '' && {
+            action: { label: 'Follow Run', onClick: () => void navigate(runPath(id, executionId)) },
+          }),
           second: { label: 'My Workflows', onClick: () => void navigate(paths.workflowList) },
         });
       }
@@ -120,7 +122,6 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
             deployments={props.deployments}
             listStatus={props.listStatus}
             names={parts.names}
-            fitsView={start.graph.nodes.length > 0}
             onAbout={parts.setAbout}
             onRefuse={refuse}
             onRetry={retry}
@@ -139,18 +140,19 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
           isPending={publish.isPending}
           conflictWith={isConflict(publish.error) ? saved?.id : undefined}
           onTakeStored={() => {
+            toast.dismissAll();
             letGo();
             drop();
             void navigate(workflowEditPath(saved?.id ?? ''));
           }}
-          onConfirm={(instead) =>
+          onConfirm={(instead) => {
             publish.mutate({
               graph,
               wording: trimmed(wording),
               agentIds: agentIds(),
               ...(instead !== undefined && { instead }),
-            })
-          }
+            });
+          }}
         />
         <AgentInfoDialog deployment={parts.about} onClose={() => parts.setAbout(null)} />
         <AlertDialog

@@ -16,9 +16,9 @@ import type { Graph } from '#contract/workflows.ts';
 import { useTheme } from '#web/theme/use-theme.ts';
 import { AgentNode } from './AgentNode.tsx';
 import { useBuilder } from './builder-context.ts';
-import './canvas.css';
-import { gridStep, type Point } from './placement.ts';
-import { TraceEdge } from './TraceEdge.tsx';
+import '#web/canvas/canvas.css';
+import { gridStep, type Point } from '#web/canvas/placement.ts';
+import { TraceEdge } from '#web/canvas/TraceEdge.tsx';
 import { type AgentFlowNode, makeFlowNodes } from './flow-nodes.ts';
 
 interface CanvasProps {
@@ -27,8 +27,6 @@ interface CanvasProps {
   selection: ReadonlySet<string>;
   onSelectionChange: (selection: ReadonlySet<string>) => void;
   onRefuse: (sentence: string) => void;
-  /** Starts with everything in sight, for a drawing that was there before. */
-  fitsView: boolean;
   children?: ReactNode;
 }
 
@@ -45,19 +43,13 @@ const spoken = {
 };
 
 /** The drawing itself: pointer, wheel and arrow keys change the graph in the store, which draws it again. */
-export function Canvas({
-  graph,
-  names,
-  selection,
-  onSelectionChange,
-  onRefuse,
-  fitsView,
-  children,
-}: CanvasProps) {
+export function Canvas({ graph, names, selection, onSelectionChange, onRefuse, children }: CanvasProps) {
   const { store, actions, setOpenMenu } = useBuilder();
   const { shown } = useTheme();
   const [measured, setMeasured] = useState<ReadonlyMap<string, { width: number; height: number }>>(new Map());
   const [flowNodes] = useState(makeFlowNodes);
+  // Starts with everything in sight when something was drawn before.
+  const [fitsView] = useState(graph.nodes.length > 0);
   const nodes = flowNodes(graph.nodes, names, selection, measured);
   const edges = useMemo(
     () => graph.edges.map((edge) => flowEdge(edge, names, selection)),

@@ -10,7 +10,7 @@ import { CanvasHint, HistoryTools, ZoomTools } from './CanvasTools.tsx';
 import { dragFormat } from './drag-format.ts';
 import { Outline } from './Outline.tsx';
 import { kindOfDeployment } from './palette.ts';
-import { nodeSize } from './placement.ts';
+import { nodeSize } from '#web/canvas/placement.ts';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 import { useGraph } from './use-graph.ts';
 import { useLongPress } from './use-long-press.ts';
@@ -20,7 +20,6 @@ interface CanvasPanelProps {
   /** The agent that is being dragged from the panel. */
   dragged: Deployment | null;
   onRefuse: (sentence: string) => void;
-  fitsView: boolean;
   /** Small screens have the outline on a tab of its own. */
   offersOutline: boolean;
   ref: RefObject<HTMLElement | null>;
@@ -65,7 +64,8 @@ export function CanvasPanel(props: CanvasPanelProps) {
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-surface px-3 py-1.5">
         <h2 className="text-app font-semibold">Canvas</h2>
-        <div className="min-w-0 flex-1 basis-60">
+        {/* Two lines high also with a short hint: a jump would move the canvas away under the pointer. */}
+        <div className="flex min-h-10 min-w-0 flex-1 basis-60 items-center">
           <CanvasHint dragRefusal={dragRefusal} />
         </div>
         <div className="flex items-center gap-1">
@@ -102,7 +102,6 @@ export function CanvasPanel(props: CanvasPanelProps) {
             selection={selection}
             onSelectionChange={setSelection}
             onRefuse={onRefuse}
-            fitsView={props.fitsView}
           >
             <ZoomTools />
           </Canvas>

@@ -56,13 +56,22 @@ export function NodeMenu({ nodeId, name }: NodeMenuProps) {
           trigger.current?.closest<HTMLElement>('.react-flow__node')?.focus();
         }}
       >
-        {open === 'targets' ? <Targets nodeId={nodeId} /> : <Actions nodeId={nodeId} />}
+        {open === 'targets' ? (
+          <Targets nodeId={nodeId} />
+        ) : (
+          <Actions nodeId={nodeId} onDelete={() => focusSoon(trigger.current?.closest('section'))} />
+        )}
       </DropdownMenuContent>
     </DropdownMenu>
   );
 }
 
-function Actions({ nodeId }: { nodeId: string }) {
+/** With its node the button is gone to which the focus would return; the keys must go on working on the canvas. */
+function focusSoon(area: HTMLElement | null | undefined): void {
+  setTimeout(() => area?.focus());
+}
+
+function Actions({ nodeId, onDelete }: { nodeId: string; onDelete: () => void }) {
   const { store, actions, agentOf, about } = useBuilder();
   const graph = store.graph();
   const node = graph.nodes.find((one) => one.id === nodeId);
@@ -85,7 +94,12 @@ function Actions({ nodeId }: { nodeId: string }) {
       >
         About This Agent
       </DropdownMenuItem>
-      <DropdownMenuItem onSelect={() => actions.remove(new Set([nodeId]), new Set())}>
+      <DropdownMenuItem
+        onSelect={() => {
+          onDelete();
+          actions.remove(new Set([nodeId]), new Set());
+        }}
+      >
         Delete Node
       </DropdownMenuItem>
     </>

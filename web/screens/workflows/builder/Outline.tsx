@@ -12,7 +12,7 @@ import { TraceStation } from '#web/ui/Trace.tsx';
 import { lookOfType } from '#web/ui/type-look.ts';
 import { useBuilder } from './builder-context.ts';
 import { connectable } from './graph.ts';
-import { isSource } from './placement.ts';
+import { isSource } from '#web/canvas/placement.ts';
 import { useGraph } from './use-graph.ts';
 
 interface OutlineProps {
@@ -75,18 +75,15 @@ function Row({ node, onDelete }: { node: WorkflowNode; onDelete: () => void }) {
           {nameOf(node.id)}
         </p>
         <p className="text-label text-muted wrap-anywhere">
-          {linked.length === 0
-            ? 'Not connected'
-            : `Connected to ${linked
-                .map((edge) => nameOf(edge.source === node.id ? edge.target : edge.source))
-                .join(', ')}`}
+          {linkedTo(linked.map((edge) => nameOf(edge.source === node.id ? edge.target : edge.source)))}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      {/* The words of the buttons stand under the name. */}
+      <div className="flex w-full flex-wrap gap-1 pl-[37px]">
         {targets.length > 0 && (
           <DropdownMenu>
             <DropdownMenuTrigger asChild>
-              <Button size="toolbar" aria-describedby={nameId}>
+              <Button size="toolbar" look="ghost" aria-describedby={nameId}>
                 Connect to...
               </Button>
             </DropdownMenuTrigger>
@@ -108,6 +105,7 @@ function Row({ node, onDelete }: { node: WorkflowNode; onDelete: () => void }) {
         {linked.length > 0 && (
           <Button
             size="toolbar"
+            look="ghost"
             aria-describedby={nameId}
             onClick={() => {
               row.current?.focus();
@@ -118,14 +116,21 @@ function Row({ node, onDelete }: { node: WorkflowNode; onDelete: () => void }) {
           </Button>
         )}
         {deployment !== undefined && (
-          <Button size="toolbar" aria-describedby={nameId} onClick={() => about(deployment)}>
+          <Button size="toolbar" look="ghost" aria-describedby={nameId} onClick={() => about(deployment)}>
             About This Agent
           </Button>
         )}
-        <Button size="toolbar" aria-describedby={nameId} onClick={onDelete}>
+        <Button size="toolbar" look="ghost" aria-describedby={nameId} onClick={onDelete}>
           Delete Node
         </Button>
       </div>
     </li>
   );
+}
+
+const mostNames = 3;
+
+function linkedTo(names: readonly string[]): string {
+  if (names.length === 0) return 'Not connected';
+  return `Connected to ${names.length > mostNames ? `${names.length} agents` : names.join(', ')}`;
 }

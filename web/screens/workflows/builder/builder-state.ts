@@ -1,7 +1,7 @@
 import type { Graph } from '#contract/workflows.ts';
 import { amend, commit, type History, redo, startHistory, undo } from './history.ts';
 import { move } from './graph.ts';
-import type { Point } from './placement.ts';
+import type { Point } from '#web/canvas/placement.ts';
 
 export interface BuilderState {
   history: History<Graph>;

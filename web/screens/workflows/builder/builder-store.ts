@@ -3,7 +3,7 @@ import { type BuilderAction, builderReducer, type BuilderState, startBuilder } f
 import { copyOf, keepCopy, lastCopy, paste } from './copy-paste.ts';
 import { addNode, connect, disconnect, remove } from './graph.ts';
 import { nodeNames } from './node-names.ts';
-import { type Point, tidyUp } from './placement.ts';
+import { type Point, tidyUp } from '#web/canvas/placement.ts';
 import type { AgentType } from '#contract/agents.ts';
 
 type Agents = ReadonlyMap<string, { name: string }>;

@@ -1,6 +1,6 @@
 import type { Graph } from '#contract/workflows.ts';
 import { addNode, type Addition } from './graph.ts';
-import { gridStep, isSource, type Point } from './placement.ts';
+import { gridStep, isSource, type Point } from '#web/canvas/placement.ts';
 
 /** Nodes without their ids: what they stand for and where they stood. */
 export type Copied = readonly (Addition & { position: Point })[];

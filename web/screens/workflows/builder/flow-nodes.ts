@@ -1,6 +1,6 @@
 import type { Node } from '@xyflow/react';
 import type { Graph } from '#contract/workflows.ts';
-import { nodeSize } from './placement.ts';
+import { nodeSize } from '#web/canvas/placement.ts';
 
 type GraphNode = Graph['nodes'][number];
 export type AgentFlowNode = Node<{ name: string; deploymentId: string; kind: GraphNode['type'] }, 'agent'>;
@@ -34,7 +34,10 @@ export function makeFlowNodes() {
           measured: sizes.get(from.id),
         };
         const old = made.get(from.id);
-        return [from.id, old !== undefined && isSame(old, now) ? old : { ...now, node: flowNode(now) }];
+        return [
+          from.id,
+          old !== undefined && isSame(old, now) ? old : { ...now, node: flowNode(now, old?.node.data) },
+        ];
       }),
     );
     return [...made.values()].map((one) => one.node);
@@ -45,7 +48,11 @@ function isSame(a: Omit<Made, 'node'>, b: Omit<Made, 'node'>): boolean {
   return a.from === b.from && a.name === b.name && a.isSelected === b.isSelected && a.measured === b.measured;
 }
 
-function flowNode({ from, name, isSelected, measured }: Omit<Made, 'node'>): AgentFlowNode {
+function flowNode(
+  { from, name, isSelected, measured }: Omit<Made, 'node'>,
+  before: AgentFlowNode['data'] | undefined,
+): AgentFlowNode {
+  const data = { name, deploymentId: from.deployment_id, kind: from.type };
   return {
     id: from.id,
     type: 'agent',
@@ -54,8 +61,13 @@ function flowNode({ from, name, isSelected, measured }: Omit<Made, 'node'>): Age
     initialWidth: nodeSize.width,
     initialHeight: nodeSize.height,
     ...(measured !== undefined && { measured }),
-    data: { name, deploymentId: from.deployment_id, kind: from.type },
+    // What a card shows does not change while it is dragged: the same object keeps it from being drawn again.
+    data: before !== undefined && isSameData(before, data) ? before : data,
     ariaLabel: `${from.type} node: ${name}`,
     domAttributes: { 'aria-roledescription': 'workflow node' },
   };
+}
+
+function isSameData(a: AgentFlowNode['data'], b: AgentFlowNode['data']): boolean {
+  return a.name === b.name && a.deploymentId === b.deploymentId && a.kind === b.kind;
 }

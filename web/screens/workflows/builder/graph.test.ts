@@ -23,7 +23,7 @@ function draw(...types: AgentType[]): Graph {
 }
 
 describe('addNode', () => {
-  it('starts only with a Generate or a Configure agent', () => {
+  it('starts only with a Generate or a Configure agent (R340, R351)', () => {
     const sentence = 'Start with an Identity agent (Generate) or a Configure agent.';
     expect(addNode(emptyGraph, { type: 'Deploy', deploymentId: deployment }).refusal).toBe(sentence);
     expect(addNode(emptyGraph, { type: 'Analyzer', deploymentId: deployment }).refusal).toBe(sentence);
@@ -39,7 +39,7 @@ describe('addNode', () => {
     ]);
   });
 
-  it('connects an Analyzer to the only Configure', () => {
+  it('connects an Analyzer to the only Configure (R344)', () => {
     expect(draw('Configure', 'Analyzer').edges).toHaveLength(1);
   });
 
@@ -75,12 +75,12 @@ describe('addNode', () => {
 });
 
 describe('connect', () => {
-  it('ignores a connection that is there', () => {
+  it('ignores a connection that is there (R350)', () => {
     const graph = draw('Generate', 'Deploy');
     expect(connect(graph, 'generate-1', 'deploy-2').graph).toBe(graph);
   });
 
-  it('refuses the wrong direction and two targets', () => {
+  it('refuses the wrong direction and two targets (R348, R349)', () => {
     const graph = draw('Generate', 'Deploy', 'Deploy');
     expect(connect(graph, 'deploy-2', 'generate-1').refusal).toBe('Connect Generate to Deploy.');
     expect(connect(graph, 'deploy-2', 'deploy-3').refusal).toBe('Connect Generate to Deploy.');

@@ -6,7 +6,7 @@ import {
   structureProblems,
 } from '#contract/workflow-rules.ts';
 import type { Graph } from '#contract/workflows.ts';
-import { nextFreeSlot, type Point, snap } from './placement.ts';
+import { nextFreeSlot, type Point, snap } from '#web/canvas/placement.ts';
 
 export const emptyGraph: Graph = { nodes: [], edges: [] };
 

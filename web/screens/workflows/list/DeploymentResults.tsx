@@ -51,7 +51,7 @@ function Result({ result, type }: { result: DeploymentResult; type: string }) {
     <li className="grid gap-1.5 py-3 text-app first:pt-1">
       <div className="flex flex-wrap items-center gap-2">
         <Icon aria-hidden className={`size-4 shrink-0 ${mid}`} />
-        <span className="font-medium wrap-anywhere">{result.agent_name}</span>
+        <span className="font-medium wrap-anywhere">{result.agent_name || 'Agent'}</span>
         <StatusBadge {...statusBadge(result.status, 'results')} />
       </div>
       {result.output.bucket_name !== undefined && (
@@ -70,7 +70,12 @@ function Result({ result, type }: { result: DeploymentResult; type: string }) {
       )}
       {result.error !== null && (
         <p className="text-danger">
-          <Line type={type} name={result.agent_name} place={placeOf(result.output)} sentence={result.error} />
+          <Line
+            type={type}
+            name={result.agent_name || 'Agent'}
+            place={placeOf(result.output)}
+            sentence={result.error}
+          />
         </p>
       )}
     </li>

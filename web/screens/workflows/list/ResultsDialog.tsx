@@ -52,7 +52,7 @@ export function ResultsDialog({ workflow, onClose }: ResultsDialogProps) {
             )}
           </DialogBody>
           <DialogFooter>
-            {execution !== null && (
+            {execution !== null && execution.execution_id !== '' && (
               <Link
                 to={runPath(workflow.id, execution.execution_id)}
                 className={buttonClass({ look: 'link', size: 'inline', className: 'mr-auto' })}

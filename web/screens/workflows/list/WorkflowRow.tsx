@@ -34,10 +34,11 @@ export function WorkflowRow(props: WorkflowRowProps) {
   const id = useId();
   const execution = workflow.last_execution;
   const isRunning = workflow.status === 'in_progress' && execution !== null;
+  const hasRun = execution !== null && execution.execution_id !== '';
   const steps = useQuery({
     queryKey: keys.execution(workflow.id, execution?.execution_id ?? ''),
     queryFn: () => api.readExecution({ id: workflow.id, execution: execution?.execution_id ?? '' }),
-    enabled: isRunning,
+    enabled: hasRun && isRunning,
     staleTime: 0,
   }).data?.steps;
   const live = isRunning ? steps : undefined;
@@ -102,7 +103,7 @@ export function WorkflowRow(props: WorkflowRowProps) {
           >
             Edit
           </Link>
-          {execution !== null && (
+          {hasRun && (
             <Link
               to={runPath(workflow.id, execution.execution_id)}
               aria-describedby={id}

@@ -20,8 +20,11 @@ export function findWorkflows(
 
 /** The nodes in the order of the work: what others follow first, then by place from top to bottom. */
 export function nodesInOrder(workflow: Workflow): Workflow['configuration']['nodes'] {
-  const rank = { Generate: 0, Configure: 0, Deploy: 1, Analyzer: 1 } as const;
+  const isSource = (type: string) => type === 'Generate' || type === 'Configure';
   return workflow.configuration.nodes.toSorted(
-    (a, b) => rank[a.type] - rank[b.type] || a.position.y - b.position.y || a.position.x - b.position.x,
+    (a, b) =>
+      Number(isSource(b.type)) - Number(isSource(a.type)) ||
+      a.position.y - b.position.y ||
+      a.position.x - b.position.x,
   );
 }

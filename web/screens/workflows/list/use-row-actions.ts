@@ -42,7 +42,11 @@ export function useRowActions() {
         const { execution_id } = await api.executeWorkflow({ id: workflow.id });
         setChangedId(id);
         const follow = () => void navigate(runPath(id, execution_id));
-        toast.success('Execution started', { action: { label: 'Follow Run', onClick: follow } });
+        const isKnown = execution_id !== '';
+        toast.success(
+          'Execution started',
+          isKnown ? { action: { label: 'Follow Run', onClick: follow } } : {},
+        );
       },
       'Failed to re-deploy workflow. Please try again.',
     );

@@ -1,0 +1,232 @@
+import type { Locator, Page } from '@playwright/test';
+import type { SignedInApi } from '#tools/api-client.ts';
+import { deployBucket, deployKeys, publishDrill } from '#tools/drill.ts';
+import { paths, workflowEditPath } from '#web/paths.ts';
+import { agent, openDialog, serveAgents } from '../marketplace-agents.ts';
+import { expect, heading, messages, test } from '../product.ts';
+import {
+  askedTimes,
+  failing,
+  failures,
+  isSignedOut,
+  mayPass,
+  onlyInPlace,
+  onlyMessage,
+  signedOut,
+  uncaughtIn,
+} from './failures.ts';
+
+/** What is loaded and cannot be, in every way: the document's words once, in their place. */
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+interface Load {
+  call: string;
+  path: string;
+  /** The words of the document, or ours where it has none. */
+  text: string;
+  /** A message of these words goes with it. */
+  message?: string;
+  /** Opens what asks for it, where the page alone does not. */
+  open?: (page: Page) => Promise<void>;
+  /** The place of the text, and what asks again there. */
+  place?: (page: Page, text: string) => Locator;
+  again?: string;
+  /** How often it is asked when it fails for good, and the longest pause between. */
+  tries?: { refused: number; broken: number; pauseMs: number };
+}
+
+const inAlert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+const inStatus = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+const noRegions = 'The list of regions did not load. Type the region';
+
+const screens: { title: string; name: string; loads: Load[] }[] = [
+  {
+    title: 'the dashboard (R107, R141-R143, R549-R552)',
+    name: 'Dashboard',
+    loads: [
+      {
+        call: '/agents/dashboard/stats',
+        path: paths.dashboard,
+        text: 'Failed to load dashboard statistics',
+      },
+      { call: '/workflows?limit=1', path: paths.dashboard, text: 'Failed to load dashboard statistics' },
+      {
+        call: '/workflows/activities/recent?limit=5',
+        path: paths.dashboard,
+        text: 'Failed to load recent activities',
+      },
+      { call: '/credits/balance', path: paths.dashboard, text: 'Failed to load credit balance' },
+    ],
+  },
+  {
+    title: 'the credits (R165)',
+    name: 'Credits',
+    loads: [{ call: '/credits/balance', path: paths.credits, text: 'Failed to load credit balance' }],
+  },
+  {
+    title: 'the marketplace (R197, R555)',
+    name: 'Agent Marketplace',
+    loads: [
+      { call: '/agents', path: paths.marketplace, text: 'Error loading agents. Please try again later.' },
+    ],
+  },
+  {
+    title: 'the deployed agents (R499, R557, R558)',
+    name: 'Deployed Agents',
+    loads: [
+      { call: '/agents/deployments', path: paths.agents, text: 'Failed to load agents' },
+      { call: '/agents/deployments/usage/all', path: paths.agents, text: 'Failed to load agents' },
+    ],
+  },
+  {
+    title: 'the workflows (R401, R564)',
+    name: 'Deployed Workflows',
+    loads: [
+      { call: '/workflows', path: paths.workflowList, text: 'Error loading workflows. Please try again.' },
+    ],
+  },
+];
+
+for (const { title, name, loads } of screens) {
+  test(`each call of ${title}, failing in every way`, async ({ page, person }) => {
+    const uncaught = uncaughtIn(page);
+    await page.clock.install();
+    for (const load of loads) {
+      await test.step(`GET ${load.call}`, async () => {
+        await failInEveryWay(page, person, load);
+        await page.goto(load.path);
+        await expect(heading(page, name)).toBeVisible();
+      });
+    }
+    expect(uncaught).toEqual([]);
+  });
+}
+
+test('the regions of both clouds, failing in every way, can be typed (R260, R553, R554)', async ({
+  page,
+  person,
+}) => {
+  const uncaught = uncaughtIn(page);
+  await page.clock.install();
+  const configSchema = { fields: [{ name: 'region', type: 'select', required: false }] };
+  for (const { category, call, tries } of [
+    { category: 'AWS', call: '/agents/aws/regions', tries: undefined },
+    { category: 'Azure', call: '/agents/azure/regions', tries: { refused: 4, broken: 4, pauseMs: 4100 } },
+  ]) {
+    await serveAgents(page, [agent({ name: category, category, configSchema })]);
+    await failInEveryWay(page, person, {
+      call,
+      path: paths.marketplace,
+      text: noRegions,
+      open: async () => {
+        const { dialog } = await openDialog(page, category, 'Deploy');
+        await expect(dialog).toBeVisible();
+      },
+      place: inStatus,
+      again: 'Load Again',
+      ...(tries !== undefined && { tries }),
+    });
+  }
+  expect(uncaught).toEqual([]);
+});
+
+test('the code of an agent, failing in every way (R472, R559)', async ({ page, person }) => {
+  const uncaught = uncaughtIn(page);
+  await deployKeys(person.api);
+  await page.clock.install();
+  await failInEveryWay(page, person, {
+    call: '/agents/code/*',
+    path: paths.agents,
+    text: '',
+    message: 'Failed to load code',
+    open: () => page.getByRole('button', { name: 'View Generated Code' }).click(),
+    place: (on) => on.getByRole('dialog', { name: /^Code: / }).getByRole('alert'),
+  });
+  expect(uncaught).toEqual([]);
+});
+
+test('a workflow to edit, failing in every way (R356, R565)', async ({ page, person }) => {
+  const uncaught = uncaughtIn(page);
+  const { id } = await publishDrill(person.api, 'Hidden drill', await deployKeys(person.api), [
+    await deployBucket(person.api, 'meridian-hidden'),
+  ]);
+  await page.clock.install();
+  await failInEveryWay(page, person, {
+    call: '/workflows/*',
+    path: workflowEditPath(id),
+    text: 'This workflow could not be opened. It may have been deleted.',
+    message: 'Failed to load workflow',
+  });
+  expect(uncaught).toEqual([]);
+});
+
+test("the builder's agents, failing in every way, are samples and 'Retry' (R337, R347, R557)", async ({
+  page,
+  person,
+}) => {
+  const uncaught = uncaughtIn(page);
+  await deployKeys(person.api);
+  await page.clock.install();
+  const call = await failing(page, 'GET', '/agents/deployments');
+  const text = 'Failed to load agents';
+  const alert = inAlert(page, text);
+  let isOpen = false;
+  for (const [way, failure] of Object.entries(failures)) {
+    await test.step(way, async () => {
+      call.fail(failure);
+      if (isOpen) await alert.getByRole('button', { name: 'Retry' }).click();
+      else await page.goto(paths.builder);
+      isOpen = true;
+      await askedTimes(page, call, mayPass(failure) ? 2 : 1);
+      await onlyInPlace(page, alert, text);
+      await expect(page.getByRole('button', { name: 'Add Sample AWS keys' })).toBeVisible();
+    });
+  }
+  call.pass();
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('AWS access keys for service identities').first()).toBeVisible();
+  await expect(alert).toHaveCount(0);
+  call.fail(signedOut);
+  await page.reload();
+  await isSignedOut(page, person);
+  expect(uncaught).toEqual([]);
+});
+
+/** One call of one screen: each failure is said once, asking again goes on, and a 401 signs out. */
+async function failInEveryWay(page: Page, person: SignedInApi, load: Load): Promise<void> {
+  const { text, tries = { refused: 1, broken: 2, pauseMs: 700 } } = load;
+  const call = await failing(page, 'GET', load.call);
+  const place = (load.place ?? inAlert)(page, text);
+  const again = place.getByRole('button', { name: load.again ?? 'Try Again' });
+  let isOpen = false;
+  for (const [way, failure] of Object.entries(failures)) {
+    await test.step(way, async () => {
+      call.fail(failure);
+      if (isOpen) await again.click();
+      else await open(page, load);
+      isOpen = true;
+      await askedTimes(page, call, mayPass(failure) ? tries.broken : tries.refused, tries.pauseMs);
+      await expect(place).toHaveCount(1);
+      if (load.message !== undefined) await onlyMessage(page, load.message);
+      else if (text === noRegions) await expect(messages(page)).toHaveCount(0);
+      else await onlyInPlace(page, place, text);
+    });
+  }
+  call.pass();
+  await again.click();
+  await expect(place).toHaveCount(0);
+  await expect(messages(page)).toHaveCount(0);
+
+  call.fail(signedOut);
+  await open(page, load);
+  if (tries.refused > 1) await askedTimes(page, call, 1);
+  await isSignedOut(page, person);
+  call.pass();
+}
+
+async function open(page: Page, load: Load): Promise<void> {
+  await page.goto(load.path);
+  await load.open?.(page);
+}

@@ -1,0 +1,115 @@
+import type { Browser, Page } from '@playwright/test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { paths, runPath, workflowEditPath } from '#web/paths.ts';
+import { pictureSize, type PictureName } from '#web/screens/docs/pictures.ts';
+import { showAs } from './show-as.ts';
+
+/** The pictures of the documentation: a part of a real screen each, all of one size, small enough to read with. */
+const folder = join(import.meta.dirname, '../web/screens/docs/pictures');
+const mostBytes = 60_000;
+const scale = 1.5;
+const part = { width: pictureSize.width / scale, height: pictureSize.height / scale };
+/** Left of it the sidebar, above it the header. */
+const content = { x: 248, y: 56 };
+
+interface PicturesOf {
+  browser: Browser;
+  url: string;
+  token: string;
+  theme: 'light' | 'dark';
+  workflowId: string;
+  runId: string;
+}
+
+interface Shot {
+  path: string;
+  /** Brings it to what is to be seen. */
+  prepare?: (page: Page) => Promise<void>;
+  /** A dialog fills the window; of a page only the content is taken. */
+  isDialog?: boolean;
+}
+
+export async function takePictures({
+  browser,
+  url,
+  token,
+  theme,
+  workflowId,
+  runId,
+}: PicturesOf): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const shots: Record<PictureName, Shot> = {
+    marketplace: { path: paths.marketplace },
+    wizard: { path: paths.marketplace, prepare: openWizard, isDialog: true },
+    agents: { path: paths.agents },
+    code: {
+      path: paths.agents,
+      prepare: (page) => page.getByRole('button', { name: 'View Generated Code' }).first().click(),
+      isDialog: true,
+    },
+    builder: { path: workflowEditPath(workflowId) },
+    publish: { path: paths.builder, prepare: openPublish, isDialog: true },
+    workflows: { path: paths.workflowList },
+    run: { path: runPath(workflowId, runId) },
+  };
+  const context = await browser.newContext({
+    baseURL: url,
+    deviceScaleFactor: scale,
+    reducedMotion: 'reduce',
+  });
+  await showAs(context, token, theme);
+  const page = await context.newPage();
+  const studio = await browser.newPage();
+  for (const [name, { path, prepare, isDialog = false }] of Object.entries(shots)) {
+    const at = isDialog ? { x: 0, y: 0 } : content;
+    await page.setViewportSize({ width: at.x + part.width, height: at.y + part.height });
+    await page.goto(path, { waitUntil: 'load' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await prepare?.(page);
+    await page.waitForTimeout(1_200);
+    const picture = await page.screenshot({ clip: { ...at, ...part }, animations: 'disabled' });
+    writeFileSync(join(folder, `${name}-${theme}.webp`), await toWebp(studio, picture));
+  }
+  await context.close();
+  await studio.close();
+}
+
+async function openWizard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Generate', exact: true }).first().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /^Python/ })
+    .check();
+}
+
+async function openPublish(page: Page): Promise<void> {
+  for (const name of ['Add AWS access keys for service identities', 'Add S3 Content Deployer']) {
+    await page.getByRole('button', { name, exact: true }).first().click();
+  }
+  await page.getByRole('button', { name: 'Publish Workflow' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('AWS keys in the backups');
+  await page.getByText(/Highest cost/).waitFor();
+}
+
+/** The browser itself knows the format; as good as fits into the size. */
+async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
+  for (const quality of [0.9, 0.8, 0.7, 0.6, 0.5]) {
+    const base64 = await page.evaluate(
+      async ([source, value]) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${String(source)}`;
+        await image.decode();
+        const canvas = document.createElement('canvas');
+        canvas.width = image.naturalWidth;
+        canvas.height = image.naturalHeight;
+        canvas.getContext('2d')?.drawImage(image, 0, 0);
+        return canvas.toDataURL('image/webp', Number(value)).split(',')[1] ?? '';
+      },
+      [png.toString('base64'), quality] as const,
+    );
+    const webp = Buffer.from(base64, 'base64');
+    if (webp.length < mostBytes) return webp;
+  }
+  throw new Error(`The picture does not fit into ${mostBytes} bytes.`);
+}

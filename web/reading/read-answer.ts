@@ -1,0 +1,61 @@
+import type { Outgoing } from '#contract/client.ts';
+import type { Call } from '#contract/call.ts';
+import { calls } from '#contract/calls.ts';
+import { readDeployments } from '#web/read-deployments.ts';
+import { recordOf, textIn } from './loose.ts';
+import { readAgent, readAgents, readRegions } from './read-agents.ts';
+import { readActivities, readBalance, readStats } from './read-dashboard.ts';
+import { joinDeployments, lacksDeployments, readWorkflow, readWorkflows } from './read-workflows.ts';
+
+type Reading = (answer: unknown, url: string) => unknown;
+
+/**
+ * The specification names some answers in more than one form and leaves parts of others open. Each is read here
+ * once, so that the screens know one shape. The lists of deployments have their own readings beside their queries.
+ */
+const readings = new Map<Call, Reading>([
+  [calls.listAgents, readAgents],
+  [calls.readAgent, (answer) => readAgent(recordOf(answer))],
+  [calls.listAwsRegions, readRegions],
+  [calls.listAzureRegions, readRegions],
+  [calls.readDashboardStats, readStats],
+  [calls.listRecentActivities, readActivities],
+  [calls.readCreditBalance, readBalance],
+  [calls.listWorkflows, readWorkflows],
+  [calls.readWorkflow, readOneWorkflow],
+  [calls.updateWorkflow, readOneWorkflow],
+  [calls.publishWorkflow, readPublished],
+  [calls.executeWorkflow, readStarted],
+]);
+
+/** Reads what `send` brings; a list of workflows is joined with the deployed agents it does not carry itself. */
+export async function readAnswer(
+  outgoing: Outgoing,
+  send: (outgoing: Outgoing) => Promise<unknown>,
+  listDeployments: () => Promise<unknown>,
+): Promise<unknown> {
+  const read = readings.get(outgoing.call);
+  const answer = await send(outgoing);
+  if (read === undefined) return answer;
+  if (outgoing.call !== calls.listWorkflows) return read(answer, outgoing.url);
+  const page = readWorkflows(answer);
+  if (!lacksDeployments(page)) return page;
+  const deployments = await listDeployments().then(readDeployments, () => []);
+  return joinDeployments(page, deployments);
+}
+
+function readOneWorkflow(answer: unknown, url: string): unknown {
+  return readWorkflow(answer, decodeURIComponent(url.split('/').at(-1) ?? ''));
+}
+
+function readPublished(answer: unknown): unknown {
+  const workflow = readWorkflow(answer);
+  if (workflow === undefined) throw new Error('The answer does not name the new workflow.');
+  return workflow;
+}
+
+/** The documents do not show this answer: without an id there is no run to follow, and that is all. */
+function readStarted(answer: unknown): unknown {
+  const body = recordOf(answer);
+  return { ...body, execution_id: textIn(body, 'execution_id', 'id') ?? '', status: 'in_progress' };
+}
