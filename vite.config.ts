@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -9,7 +12,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   root: here('.'),
   publicDir: here('web/public'),
-  plugins: [react(), tailwindcss(), withoutInjectedStyles()],
+  plugins: [react(), tailwindcss(), withoutInjectedStyles(), withCompressed()],
   resolve: {
     // The scroll lock of Radix writes a <style> element, which the content policy refuses; ours adopts a sheet.
     alias: { 'react-style-singleton': here('web/ui/style-singleton.ts') },
@@ -27,7 +30,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 20 },
-            { name: 'query', test: /node_modules\/@tanstack\//, priority: 20 },
+            { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\//, priority: 20 },
             {
               name: 'overlays',
               // With all that these stand on: a part left outside would import this chunk and be imported by it.
@@ -43,7 +46,6 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: {
       '/api': server,
-      '/config': server,
       '/local-identity': server,
     },
   },
@@ -64,6 +66,27 @@ function withoutInjectedStyles(): Plugin {
         if (!call.test(code)) this.error('sonner no longer injects its styles the way this plugin knows.');
         return { code: code.replace(call, ''), map: null };
       },
+    },
+  };
+}
+
+/** Smaller than one packet travels no faster when compressed. */
+const leastBytes = 1_000;
+
+/** Each file also as .br and .gz: the server sends what the browser takes, and compresses nothing itself. */
+function withCompressed(): Plugin {
+  return {
+    name: 'with-compressed',
+    apply: 'build',
+    writeBundle({ dir = '' }, bundle) {
+      for (const [name, file] of Object.entries(bundle)) {
+        const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+        if (bytes.length < leastBytes || !/\.(css|html|js|json|svg)$/.test(name)) continue;
+        // 11 would be 6 % smaller and take five times as long.
+        const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+        writeFileSync(join(dir, `${name}.br`), brotliCompressSync(bytes, options));
+        writeFileSync(join(dir, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+      }
     },
   };
 }

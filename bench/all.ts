@@ -2,7 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** Every figure, one after the other: `npm run bench`. Ends with 1 when a limit is missed. */
-const figures = ['analysis', 'builder-drag', 'executions', 'list', 'marketplace-search', 'memory', 'recovery'];
+const figures = [
+  'analysis',
+  'builder-drag',
+  'executions',
+  'list',
+  'marketplace-search',
+  'memory',
+  'pages',
+  'recovery',
+];
 let isMissed = false;
 for (const figure of figures) {
   console.log(`\n== ${figure}`);

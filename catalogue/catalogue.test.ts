@@ -38,6 +38,17 @@ describe('the catalogue', () => {
     for (const word of ['', '__proto__', 'constructor', 's3']) expect(findEntry(word)).toBeUndefined();
   });
 
+  it('has the four kinds, each with the one job that is its own (R002)', () => {
+    const jobs = { Generate: 'generate', Deploy: 'put', Configure: 'check', Analyzer: 'analyze' };
+    const built = catalogue.filter(({ kind }) => kind !== 'Announced');
+    expect(new Set(built.map(({ kind }) => kind))).toEqual(new Set(Object.keys(jobs)));
+    for (const { kind, agent } of built) {
+      expect([agent.manifest.id, agent.manifest.type]).toEqual([agent.manifest.id, kind]);
+      const done = Object.entries(jobs).filter(([, job]) => Object.hasOwn(agent, job));
+      expect([agent.manifest.id, done.map(([of]) => of)]).toEqual([agent.manifest.id, [kind]]);
+    }
+  });
+
   it.each(routes)('has no agent that would hide the call /agents/%s', (route) => {
     expect(ids).not.toContain(route);
   });

@@ -24,4 +24,4 @@ export const calls = {
   ...workflowCalls,
 };
 
-export const apiBase = '/api/v1';
+export { apiBase } from './api-base.ts';

@@ -1,5 +1,5 @@
 import type { Call, Calls, InputOf, ReplyOf } from './call.ts';
-import { apiBase } from './calls.ts';
+import { apiBase } from './api-base.ts';
 
 /** What leaves for the server: everything a transport needs, nothing of a transport. */
 export interface Outgoing {

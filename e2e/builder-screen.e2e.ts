@@ -256,7 +256,7 @@ test('zooms from 0.5 to 1.5 with controls at the bottom right, over dots (R325-R
   await expect.poll(width).toBeCloseTo(240, 0);
 });
 
-test('resizes panel and canvas by mouse and keys, with their pixels, and back by double-click (R332-R335, Q49)', async ({
+test('resizes panel and canvas by mouse and keys, with their pixels, and back by double-click (R332-R335, R599, Q49)', async ({
   page,
   person,
   complaints,

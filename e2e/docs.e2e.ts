@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { startProduct } from '#tools/product.ts';
 import { docsPath, paths } from '#web/paths.ts';
 import { check } from './check-page.ts';
-import { expect, freshEmail, heading, signInLocally, test } from './product.ts';
+import { chooseAccount, expect, freshEmail, heading, test } from './product.ts';
 
 /** What somebody reads who has never seen the product. */
 
@@ -133,7 +133,9 @@ test('without DOCS_PUBLIC the pages ask for a session and come back to their pla
 }) => {
   await page.goto(`${docsPath('creating')}#publish`);
   await expect(page).toHaveURL(paths.auth);
-  await signInLocally(page, 'Robin Meridian', freshEmail());
+  await chooseAccount(page, 'Robin Meridian', freshEmail());
+  await expect(page).toHaveURL(`${docsPath('creating')}#publish`);
+  await expect(heading(page, titles.creating)).toBeVisible();
   await page.goto(paths.terms);
   await expect(gettingStarted(page)).toBeVisible();
   await page.evaluate(() => localStorage.clear());

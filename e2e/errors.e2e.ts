@@ -129,7 +129,7 @@ test('what cannot be loaded says so in its place, and Try Again brings it (R116,
   for (const { path, call, text } of [
     { path: paths.marketplace, call: '/agents', text: 'Error loading agents. Please try again later.' },
     { path: paths.agents, call: '/agents/deployments', text: 'Failed to load agents' },
-    { path: paths.workflowList, call: '/workflows', text: 'Error loading workflows. Please try again.' },
+    { path: paths.workflowList, call: '/workflows?limit=100', text: 'Error loading workflows. Please try again.' },
     { path: paths.credits, call: '/credits/balance', text: 'Failed to load credit balance' },
     { path: paths.dashboard, call: '/credits/balance', text: 'Failed to load credit balance' },
     { path: paths.dashboard, call: '/agents/dashboard/stats', text: 'Failed to load dashboard statistics' },

@@ -201,7 +201,7 @@ test('activities come five at a time, each with label, message, badge, time and 
   );
 });
 
-test('credits: the balance, the plans, every movement with its link, and a file that no spreadsheet runs (R155, R157, R160, R163, R164)', async ({
+test('credits: the balance, the plans, every movement with its link, and a file that no spreadsheet runs (R010, R155, R157, R160, R163, R164, R589)', async ({
   page,
   person,
   complaints,

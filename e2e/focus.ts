@@ -37,7 +37,9 @@ async function whyUnseen(page: Page): Promise<string | undefined> {
       });
       return isThick ? undefined : `a thin line: ${about}`;
     }
-    const near = [focused, focused.parentElement, ...focused.children].filter((one) => one !== null);
+    const near = [focused, focused.parentElement, focused.closest('label'), ...focused.children].filter(
+      (one) => one !== null,
+    );
     if (!near.some((one) => isOutlined(one)) && !isOutlined(focused, '::after'))
       return `no outline: ${about}`;
     const { left, right, top, bottom } = focused.getBoundingClientRect();

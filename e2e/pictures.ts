@@ -2,14 +2,14 @@ import type { Browser, Page } from '@playwright/test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths, runPath, workflowEditPath } from '#web/paths.ts';
-import { pictureSize, type PictureName } from '#web/screens/docs/pictures.ts';
 import { showAs } from './show-as.ts';
 
 /** The pictures of the documentation: a part of a real screen each, all of one size, small enough to read with. */
 const folder = join(import.meta.dirname, '../web/screens/docs/pictures');
 const mostBytes = 60_000;
+/** 1248 by 780 in the file: what web/screens/docs/pictures.ts keeps free for each. */
 const scale = 1.5;
-const part = { width: pictureSize.width / scale, height: pictureSize.height / scale };
+const part = { width: 832, height: 520 };
 /** Left of it the sidebar, above it the header. */
 const content = { x: 248, y: 56 };
 
@@ -39,16 +39,12 @@ export async function takePictures({
   runId,
 }: PicturesOf): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const shots: Record<PictureName, Shot> = {
+  const shots: Record<string, Shot> = {
     marketplace: { path: paths.marketplace },
     wizard: { path: paths.marketplace, prepare: openWizard, isDialog: true },
     agents: { path: paths.agents },
-    code: {
-      path: paths.agents,
-      prepare: (page) => page.getByRole('button', { name: 'View Generated Code' }).first().click(),
-      isDialog: true,
-    },
-    builder: { path: workflowEditPath(workflowId) },
+    code: { path: paths.agents, prepare: openCode, isDialog: true },
+    builder: { path: workflowEditPath(workflowId), prepare: showCanvas },
     publish: { path: paths.builder, prepare: openPublish, isDialog: true },
     workflows: { path: paths.workflowList },
     run: { path: runPath(workflowId, runId) },
@@ -66,8 +62,10 @@ export async function takePictures({
     await page.setViewportSize({ width: at.x + part.width, height: at.y + part.height });
     await page.goto(path, { waitUntil: 'load' });
     await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForTimeout(600);
+    await page.evaluate(() => scrollTo(0, 0));
     await prepare?.(page);
-    await page.waitForTimeout(1_200);
+    await page.waitForTimeout(900);
     const picture = await page.screenshot({ clip: { ...at, ...part }, animations: 'disabled' });
     writeFileSync(join(folder, `${name}-${theme}.webp`), await toWebp(studio, picture));
   }
@@ -77,10 +75,25 @@ export async function takePictures({
 
 async function openWizard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Generate', exact: true }).first().click();
-  await page
-    .getByRole('dialog')
-    .getByRole('radio', { name: /^Python/ })
-    .check();
+  await page.getByRole('textbox', { name: 'Name Your File' }).fill('backup-keys');
+}
+
+/** The part of the file where the tape is. */
+async function openCode(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'View Generated Code' }).first().click();
+  const secret = page.getByRole('dialog').locator('mark').last();
+  await secret.waitFor();
+  // The colours come a moment later and draw every line again.
+  await page.waitForTimeout(900);
+  await secret.scrollIntoViewIfNeeded();
+}
+
+/** Title and rules stay above the picture. */
+async function showCanvas(page: Page): Promise<void> {
+  const panel = page.getByRole('region', { name: 'Deployed Agents' });
+  await panel.evaluate((element, top) => {
+    scrollBy(0, element.getBoundingClientRect().top - top);
+  }, content.y + 16);
 }
 
 async function openPublish(page: Page): Promise<void> {
@@ -89,7 +102,7 @@ async function openPublish(page: Page): Promise<void> {
   }
   await page.getByRole('button', { name: 'Publish Workflow' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('AWS keys in the backups');
-  await page.getByText(/Highest cost/).waitFor();
+  await page.getByText(/Highest cost/).scrollIntoViewIfNeeded();
 }
 
 /** The browser itself knows the format; as good as fits into the size. */

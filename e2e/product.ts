@@ -4,11 +4,15 @@ import { startProduct, type Product } from '#tools/product.ts';
 import { paths } from '#web/paths.ts';
 
 interface Fixtures {
+  /** What the content policy refused on any page of the test; there must be nothing. */
+  policyReports: string[];
   /** What the page complained about: console errors, failed requests, unhandled errors. */
   complaints: string[];
   /** A person of this test alone, signed in by a script; the page is theirs from its first request. */
   person: SignedInApi;
 }
+
+const reportMark = 'Refused by the content policy:';
 
 /** The started product, one per run of the tests, and a page that remembers every complaint. */
 export const test = base.extend<Fixtures, { product: Product }>({
@@ -22,6 +26,22 @@ export const test = base.extend<Fixtures, { product: Product }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
+  policyReports: [
+    async ({ context }, use) => {
+      const reports: string[] = [];
+      context.on('console', (message) => {
+        if (message.text().startsWith(reportMark)) reports.push(message.text());
+      });
+      await context.addInitScript((mark) => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          console.error(`${mark} ${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
+        });
+      }, reportMark);
+      await use(reports);
+      expect(reports).toEqual([]);
+    },
+    { auto: true },
+  ],
   complaints: async ({ page }, use) => {
     const complaints: string[] = [];
     collectComplaints(page, complaints);

@@ -76,7 +76,7 @@ test('/workflows leads to the builder (R019)', async ({ page, person, complaints
   expect(complaints).toEqual([]);
 });
 
-test('public pages show to anybody, without what only the signed-in see (R006, R007, R040, Q2)', async ({
+test('public pages show to anybody, without what only the signed-in see (R006, R007, R008, R040, R590, Q2)', async ({
   page,
   complaints,
 }) => {
@@ -94,16 +94,37 @@ test('public pages show to anybody, without what only the signed-in see (R006, R
   await expect(page.getByRole('link', { name: 'Explore Agents' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Terms', exact: true }).click();
   await expectScreen(page, 'Terms of Service', 'Terms of Service · Leakdrill');
+  await expect(sectionsOf(page)).toHaveText([
+    'Contents',
+    'Your account',
+    'Only where you have permission',
+    'What is generated',
+    'Planting and cleaning up',
+    'Credits',
+    'What we answer for',
+    'Ending it',
+    'Changes to these terms',
+  ]);
   await page.goBack();
   await page.getByRole('link', { name: 'Privacy', exact: true }).click();
   await expectScreen(page, 'Privacy Policy', 'Privacy Policy · Leakdrill');
+  await expect(sectionsOf(page)).toHaveText([
+    'Contents',
+    'About you',
+    'Sessions',
+    'In your browser',
+    'Credentials of your clouds',
+    'Generated files and decoys',
+    'Logs and the audit trail',
+    'Your rights',
+  ]);
   await page.goBack();
   await page.getByRole('button', { name: 'Get Started' }).click();
   await expect(page).toHaveURL(paths.auth);
   expect(complaints).toEqual([]);
 });
 
-test('the landing page of who is signed in links to the marketplace (R038, R039)', async ({
+test('the landing page of who is signed in links to the marketplace (R008, R038, R039)', async ({
   page,
   person,
 }) => {
@@ -251,4 +272,8 @@ async function expectScreen(page: Page, h1: string | RegExp, title: string | Reg
   await expect(heading(page, h1)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page).toHaveTitle(title);
+}
+
+function sectionsOf(page: Page) {
+  return page.getByRole('main').getByRole('heading', { level: 2 });
 }

@@ -14,7 +14,7 @@ import {
   test,
 } from './product.ts';
 
-test('the sidebar has its entries, its sub-items and its foot (R085-R092, R096)', async ({
+test('the sidebar has its entries, its sub-items and its foot (R085-R092, R096, R584)', async ({
   page,
   person,
 }) => {
@@ -232,7 +232,7 @@ test('single keys act outside of fields, and not at all once they are switched o
   expect(complaints).toEqual([]);
 });
 
-test('notifications arrive live, leave the focus where it is, and are read on every device (R097, Q46)', async ({
+test('notifications arrive live, leave the focus where it is, and are read on every device (R097, R587, Q46)', async ({
   page,
   person,
   product,
@@ -293,7 +293,7 @@ test('notifications arrive live, leave the focus where it is, and are read on ev
   expect(complaints).toEqual([]);
 });
 
-test('the sidebar on a phone: toggled by the header, closed by a chosen link (R094, R095)', async ({
+test('the sidebar on a phone: toggled by the header, closed by a chosen link (R094, R095, R579)', async ({
   page,
   person,
   complaints,
@@ -326,6 +326,14 @@ test('the sidebar on a phone: toggled by the header, closed by a chosen link (R0
   await expect(heading(page, 'Deployed Agents')).toBeVisible();
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('main')).toBeFocused();
+
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(menuOf(page)).toHaveCount(0);
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(menuOf(page)).toBeVisible();
+  await menuOf(page).getByRole('link', { name: 'Credits' }).click();
+  await expect(heading(page, 'Credits')).toBeVisible();
+  await expect(menuOf(page)).toBeVisible();
   expect(complaints).toEqual([]);
 });
 

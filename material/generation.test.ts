@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { formatOptions, secretTypeOptions, templateOptions } from './generation.ts';
+import { secretTypes } from './secret-types.ts';
 import { templates } from './templates.ts';
 
 describe('the options of the wizard', () => {
-  it('offer the secret types with the templates that fit', () => {
-    expect(secretTypeOptions().map((option) => option.id)).toEqual([
-      'aws-access-key',
-      'aws-secret-access-key',
-      'aws-session-token',
-    ]);
+  it('offer every secret type with templates that exist, the first of its kind first', () => {
+    expect(secretTypeOptions().map((option) => option.id)).toEqual(secretTypes.map(({ id }) => id));
     const offered = templateOptions().map((option) => option.id);
     for (const option of secretTypeOptions()) {
-      expect(option.compatibleTemplates?.toSorted()).toEqual(offered.toSorted());
+      expect(option.compatibleTemplates?.length).toBeGreaterThan(0);
+      expect(offered).toEqual(expect.arrayContaining(option.compatibleTemplates ?? []));
     }
+  });
+
+  it('stand in the order that was asked for', () => {
+    const ids = ['aws-session-token', 'aws-access-key'];
+    expect(secretTypeOptions(ids).map(({ id }) => id)).toEqual(ids);
+    expect(() => secretTypeOptions(['nobody'])).toThrow("There is no secret type 'nobody'.");
   });
 
   it("offer every template but the empty choice 'none'", () => {
@@ -22,6 +26,7 @@ describe('the options of the wizard', () => {
       'plain: Plain values',
       'python: Python',
       'terraform: Terraform',
+      'typescript: TypeScript',
     ]);
   });
 

@@ -1,23 +1,55 @@
 import { formats } from './formats.ts';
-import { secretTypes } from './secret-types.ts';
-import type { SecretType } from './secret-type.ts';
+import type { SecretCategory, SecretType } from './secret-type.ts';
+import { secretTypeOf, secretTypes } from './secret-types.ts';
 import { templates } from './templates.ts';
 
 /** One choice in a grid of the wizard. */
 export type Option = { id: string; label: string; description: string; compatibleTemplates?: string[] };
 
-/** Which templates have surroundings for a category (they are written per kind of work). */
-const TEMPLATES_OF_CATEGORY: Record<SecretType['category'], readonly string[]> = {
-  cloud: ['python', 'javascript', 'terraform', 'plain'],
+const CODE = ['python', 'javascript', 'typescript'];
+
+/** Which templates fit what people use a category for; those that are not written yet are left out below. */
+const TEMPLATES_OF_CATEGORY: Record<SecretCategory, readonly string[]> = {
+  ai: [...CODE, 'notebook', 'dotenv', 'plain'],
+  'ci-cd': ['shell', 'github-actions', 'cli-config', 'dotenv', 'plain'],
+  cloud: [
+    ...CODE,
+    'go',
+    'java',
+    'csharp',
+    'ruby',
+    'php',
+    'terraform',
+    'shell',
+    'cli-config',
+    'github-actions',
+    'plain',
+  ],
+  'crypto-key': ['cli-config', 'kubernetes', 'prose', 'plain'],
+  database: [...CODE, 'spring', 'docker-compose', 'kubernetes', 'dotenv', 'plain'],
+  generic: [...CODE, 'shell', 'dotenv', 'plain'],
+  identity: [...CODE, 'ruby', 'php', 'java', 'dotenv', 'plain'],
+  infrastructure: ['terraform', 'kubernetes', 'docker-compose', 'shell', 'plain'],
+  messaging: [...CODE, 'ruby', 'php', 'java', 'dotenv', 'plain'],
+  monitoring: ['terraform', 'kubernetes', 'docker-compose', 'shell', 'plain'],
+  'package-registry': ['shell', 'github-actions', 'cli-config', 'dotenv', 'plain'],
+  payments: [...CODE, 'ruby', 'php', 'java', 'dotenv', 'plain'],
+  saas: [...CODE, 'ruby', 'php', 'java', 'dotenv', 'plain'],
+  vcs: ['shell', 'github-actions', 'cli-config', 'dotenv', 'plain'],
 };
 
-export function secretTypeOptions(): Option[] {
-  return secretTypes.map(({ id, label, description, category }) => ({
-    id,
-    label,
-    description,
-    compatibleTemplates: [...TEMPLATES_OF_CATEGORY[category]],
-  }));
+/** The providers of the wizard; without ids, all of them. They stand in the order of the ids. */
+export function secretTypeOptions(ids: readonly string[] = secretTypes.map(({ id }) => id)): Option[] {
+  return ids.map((id) => {
+    const type = secretTypeOf(id);
+    return { id, label: type.label, description: type.description, compatibleTemplates: templatesFor(type) };
+  });
+}
+
+/** A type's own list wins over its category's. */
+export function templatesFor(type: SecretType): string[] {
+  const offered = templateOptions().map(({ id }) => id);
+  return (type.templates ?? TEMPLATES_OF_CATEGORY[type.category]).filter((id) => offered.includes(id));
 }
 
 /** 'none' is the wizard's empty choice and no option; scripts may send it. */

@@ -7,8 +7,16 @@ export const ALPHANUMERIC = UPPER + LOWER + DIGITS;
 export const BASE32 = `${UPPER}234567`;
 export const BASE64 = `${ALPHANUMERIC}+/`;
 
+/** Bytes behind the last whole run of the alphabet are drawn again: a bare remainder would favour its beginning. */
 export function chars(random: Random, alphabet: string, length: number): string {
-  return Array.from({ length }, () => alphabet.charAt(random.below(alphabet.length))).join('');
+  const complete = 256 - (256 % alphabet.length);
+  let text = '';
+  while (text.length < length) {
+    for (const byte of random.bytes(length - text.length)) {
+      if (byte < complete) text += alphabet.charAt(byte % alphabet.length);
+    }
+  }
+  return text;
 }
 
 /** Base32 of RFC 4648 without padding; the length in bits must be a multiple of five. */

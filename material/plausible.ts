@@ -20,12 +20,19 @@ const FILTERED_WORDS = ['auth', 'key', 'pass', 'scale', 'token', 'user', 'xxxx']
 
 const MOST_TRIES = 1000;
 /** By their first three letters: most places of a value begin no word at all. */
-const stopWords = Map.groupBy(new Set([...listed, ...FILTERED_WORDS]), (word) => word.slice(0, 3));
+const refusedWords = Map.groupBy(new Set([...listed, ...FILTERED_WORDS, ...TELLING_WORDS]), (word) =>
+  word.slice(0, 3),
+);
+
+/** From a character on, up to another. */
+export type Span = readonly [from: number, to: number];
 
 export type Demands = {
   entropyNeeded: number;
-  /** So many characters come from elsewhere (an account number): another draw cannot change them. */
-  fixedLength?: number;
+  /** Characters that come from elsewhere (a prefix, an account number): another draw cannot change them. */
+  fixedSpans?: (value: string) => readonly Span[];
+  hasFixedStart?: boolean;
+  hasFixedEnd?: boolean;
   tells?: readonly RegExp[];
 };
 
@@ -39,20 +46,29 @@ export function drawPlausible(draw: () => string, demands: Demands): string {
 }
 
 export function isPlausible(value: string, demands: Demands): boolean {
-  if (!/^[A-Za-z0-9](?:.*[A-Za-z0-9])?$/s.test(value)) return false;
+  if (value === '') return false;
+  if (demands.hasFixedStart !== true && !/^[A-Za-z0-9]/.test(value)) return false;
+  if (demands.hasFixedEnd !== true && !/[A-Za-z0-9]$/.test(value)) return false;
   if (entropyOf(value) <= demands.entropyNeeded) return false;
   if (demands.tells?.some((tell) => tell.test(value))) return false;
-  return !hasBlemish(value, demands.fixedLength);
+  return !hasBlemish(value, demands.fixedSpans?.(value));
 }
 
-/** Four equal characters in a row, or a word, that reaches behind the fixed beginning. */
-export function hasBlemish(value: string, fixedLength = 0): boolean {
-  const run = /(.)\1{3}/s.exec(value.slice(Math.max(0, fixedLength - 3)));
-  if (run !== null) return true;
+/** Four equal characters in a row, or a word, that does not lie within what is fixed. */
+export function hasBlemish(value: string, fixed: readonly Span[] = []): boolean {
   const lowered = value.toLowerCase();
-  if (TELLING_WORDS.some((word) => lowered.includes(word, Math.max(0, fixedLength - word.length + 1))))
-    return true;
-  return hasStopWord(lowered, fixedLength);
+  for (let at = 0; at + 3 <= value.length; at += 1) {
+    const sign = value[at];
+    if (sign === value[at + 1] && sign === value[at + 2] && sign === value[at + 3] && isFree(at, 4))
+      return true;
+    const words = refusedWords.get(lowered.slice(at, at + 3));
+    if (words?.some((word) => lowered.startsWith(word, at) && isFree(at, word.length))) return true;
+  }
+  return false;
+
+  function isFree(at: number, length: number): boolean {
+    return !fixed.some(([from, to]) => from <= at && at + length <= to);
+  }
 }
 
 /** Shannon entropy in bits per character, as the scanners count it. */
@@ -61,12 +77,4 @@ export function entropyOf(text: string): number {
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
   const shares = [...counts.values()].map((count) => count / text.length);
   return -shares.map((share) => share * Math.log2(share)).reduce((sum, bits) => sum + bits, 0);
-}
-
-function hasStopWord(lowered: string, fixedLength: number): boolean {
-  for (let at = 0; at + 3 <= lowered.length; at += 1) {
-    const words = stopWords.get(lowered.slice(at, at + 3));
-    if (words?.some((word) => at + word.length > fixedLength && lowered.startsWith(word, at))) return true;
-  }
-  return false;
 }

@@ -1,10 +1,66 @@
 import type { SecretType } from './secret-type.ts';
+import { anthropicAdminKey } from './secrets/anthropic-admin-key.ts';
+import { anthropicApiKey } from './secrets/anthropic-api-key.ts';
 import { awsAccessKey } from './secrets/aws-access-key.ts';
 import { awsSecretAccessKey } from './secrets/aws-secret-access-key.ts';
 import { awsSessionToken } from './secrets/aws-session-token.ts';
+import { azureOpenaiKey } from './secrets/azure-openai-key.ts';
+import { cohereApiKey } from './secrets/cohere-api-key.ts';
+import { deepseekApiKey } from './secrets/deepseek-api-key.ts';
+import { elevenlabsApiKey } from './secrets/elevenlabs-api-key.ts';
+import { fireworksApiKey } from './secrets/fireworks-api-key.ts';
+import { googleGeminiApiKey } from './secrets/google-gemini-api-key.ts';
+import { groqApiKey } from './secrets/groq-api-key.ts';
+import { huggingfaceOrgToken } from './secrets/huggingface-org-token.ts';
+import { huggingfaceUserToken } from './secrets/huggingface-user-token.ts';
+import { langfuseSecretKey } from './secrets/langfuse-secret-key.ts';
+import { langsmithApiKey } from './secrets/langsmith-api-key.ts';
+import { mistralApiKey } from './secrets/mistral-api-key.ts';
+import { nvidiaApiKey } from './secrets/nvidia-api-key.ts';
+import { openaiAdminKey } from './secrets/openai-admin-key.ts';
+import { openaiApiKey } from './secrets/openai-api-key.ts';
+import { openaiOrganizationId } from './secrets/openai-organization-id.ts';
+import { openaiServiceAccountKey } from './secrets/openai-service-account-key.ts';
+import { openrouterApiKey } from './secrets/openrouter-api-key.ts';
+import { perplexityApiKey } from './secrets/perplexity-api-key.ts';
+import { pineconeApiKey } from './secrets/pinecone-api-key.ts';
+import { replicateApiToken } from './secrets/replicate-api-token.ts';
+import { stabilityAiApiKey } from './secrets/stability-ai-api-key.ts';
+import { wandbApiKey } from './secrets/wandb-api-key.ts';
+import { xaiApiKey } from './secrets/xai-api-key.ts';
 
 /** Every secret type that can be generated, in alphabetical order of its id. */
-export const secretTypes: readonly SecretType[] = [awsAccessKey, awsSecretAccessKey, awsSessionToken];
+export const secretTypes: readonly SecretType[] = [
+  anthropicAdminKey,
+  anthropicApiKey,
+  awsAccessKey,
+  awsSecretAccessKey,
+  awsSessionToken,
+  azureOpenaiKey,
+  cohereApiKey,
+  deepseekApiKey,
+  elevenlabsApiKey,
+  fireworksApiKey,
+  googleGeminiApiKey,
+  groqApiKey,
+  huggingfaceOrgToken,
+  huggingfaceUserToken,
+  langfuseSecretKey,
+  langsmithApiKey,
+  mistralApiKey,
+  nvidiaApiKey,
+  openaiAdminKey,
+  openaiApiKey,
+  openaiOrganizationId,
+  openaiServiceAccountKey,
+  openrouterApiKey,
+  perplexityApiKey,
+  pineconeApiKey,
+  replicateApiToken,
+  stabilityAiApiKey,
+  wandbApiKey,
+  xaiApiKey,
+];
 
 export function secretTypeOf(id: string): SecretType {
   const found = secretTypes.find((type) => type.id === id);

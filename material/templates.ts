@@ -4,9 +4,10 @@ import { plain } from './templates/plain.ts';
 import { python } from './templates/python.ts';
 import type { Template } from './templates/template.ts';
 import { terraform } from './templates/terraform.ts';
+import { typescript } from './templates/typescript.ts';
 
 /** Every code template, in alphabetical order of its id. */
-export const templates: readonly Template[] = [javascript, none, plain, python, terraform];
+export const templates: readonly Template[] = [javascript, none, plain, python, terraform, typescript];
 
 export function templateOf(id: string): Template {
   const found = templates.find((template) => template.id === id);

@@ -8,14 +8,15 @@ import {
 import { parse as parseEnv } from 'dotenv';
 import fc from 'fast-check';
 import { readdirSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { formats } from './formats.ts';
 import { cryptoRandom, seededRandom } from './random.ts';
 import { templates } from './templates.ts';
-import { javascriptString } from './templates/javascript.ts';
-import { pythonString } from './templates/python.ts';
-import { hclString } from './templates/terraform.ts';
+import { javascriptString } from './templates/code/javascript.ts';
+import { pythonString } from './templates/code/python.ts';
+import { hclString } from './templates/aws/terraform.ts';
 import {
   checkFileRequest,
   writeFile,
@@ -293,6 +294,7 @@ describe('the literals of the languages', () => {
 function valuesIn(content: string, template: string, format: string): Map<string, string> {
   if (template === 'python') return readPython(content);
   if (template === 'javascript') return readJavascript(content);
+  if (template === 'typescript') return readJavascript(stripTypeScriptTypes(content));
   if (template === 'terraform') return readTerraform(content);
   if (format === 'json') return flat(JSON.parse(content), []);
   if (format === 'yaml') return flat(parseYaml(content), []);

@@ -1,13 +1,21 @@
-import { chooseAccount, type AccountSource } from './aws-account.ts';
-import type { Field } from './credential-set.ts';
-import { drawWorld } from './data/world.ts';
+import { chooseAccount, type AccountSource, type ChosenAccount } from './aws-account.ts';
+import { drawCredentialSets, type CredentialSet, type Field } from './credential-set.ts';
+import { drawWorld, type World } from './data/world.ts';
 import { checkFileName, finishFileName } from './file-name.ts';
 import { formats, formatOf } from './formats.ts';
 import type { Written } from './formats/format.ts';
-import { drawIamUser } from './identities/iam-user.ts';
-import type { Random } from './random.ts';
-import { secretTypes } from './secret-types.ts';
+import { spellingOf } from './grammar/part.ts';
+import { drawIamUser, type IamUser } from './identities/iam-user.ts';
+import { drawService } from './identities/service.ts';
+import { between, type Random } from './random.ts';
+import type { SecretType } from './secret-type.ts';
+import { secretTypeOf, secretTypes } from './secret-types.ts';
+import { purposesOf } from './templates/jobs/stories.ts';
+import type { Draft } from './templates/template.ts';
 import { templates, templateOf } from './templates.ts';
+
+/** The types that an IAM user holds: see identities/iam-user.ts. */
+const AWS_TYPES = new Set(['aws-access-key', 'aws-secret-access-key', 'aws-session-token']);
 
 /** Q48. */
 export const LARGEST_FILE_BYTES = 1024 * 1024;
@@ -34,7 +42,7 @@ export type WrittenValue = {
   /** The name of the environment variable that it usually has. */
   name: string;
   value: string;
-  /** `content.slice(start, end)` is the value. */
+  /** `content.slice(start, end)` is the value, spelled as the format must spell it. */
   start: number;
   end: number;
   /** Where a parser of the file finds it. */
@@ -47,8 +55,9 @@ export type WrittenFile = {
   mediaType: string;
   values: WrittenValue[];
   identity: { userName: string; arn?: string };
-  accountSource: AccountSource;
-  /** What the person should know about the account inside the key ids. */
+  /** Whose account the key ids name, where there are any. */
+  accountSource?: AccountSource;
+  /** What the person should know about the values: whose account is inside, or that nobody's is. */
   note: string;
 };
 
@@ -92,36 +101,98 @@ export function writeFile(request: FileRequest, options: FileOptions): WrittenFi
   const format = formatOf(request.outputFormat);
   const kind = template.kindOf(format);
 
-  const account = chooseAccount(random, options);
   const world = drawWorld(random, { now, region: options.region });
-  const user = drawIamUser(random, world, { secretTypes: request.secretTypes, account, now });
-  const written = template.write({ world, user, random, now }, format);
+  const { draft, fieldsIn, account } = drawDraft(request.secretTypes, world, options);
+  const written = template.write(draft, format);
   if (Buffer.byteLength(written.content) > LARGEST_FILE_BYTES)
     throw new Error('The file is larger than 1 MB.');
 
+  const { aws } = draft;
   return {
     fileName: finishFileName(request.fileName, kind),
     content: written.content,
     mediaType: kind.mediaType,
-    values: locate(written, [...user.main.secrets, ...(user.renewing?.secrets ?? [])]),
-    identity:
-      user.arn === undefined ? { userName: user.userName } : { userName: user.userName, arn: user.arn },
-    accountSource: account.source,
-    note: account.sentence,
+    values: locate(written, fieldsIn(written.paths)),
+    identity: {
+      userName: aws?.user.userName ?? draft.service.name,
+      ...(aws?.user.arn === undefined ? {} : { arn: aws.user.arn }),
+    },
+    ...(account === undefined
+      ? { note: 'Every value was drawn for this file alone: no vendor has issued it, and it opens nothing.' }
+      : { accountSource: account.source, note: account.sentence }),
+  };
+}
+
+type Drawn = {
+  draft: Draft;
+  /** The fields that a template placed; it tells by its paths. */
+  fieldsIn: (paths: Written['paths']) => readonly Field[];
+  account: ChosenAccount | undefined;
+};
+
+/** Keys of AWS alone have surroundings of their own; with others beside them they are a set among sets. */
+function drawDraft(typeIds: readonly string[], world: World, options: FileOptions): Drawn {
+  const { random, now } = options;
+  const account = chooseAccount(random, options);
+  const types = typeIds.map(secretTypeOf);
+  if (typeIds.every((id) => AWS_TYPES.has(id))) {
+    const user = drawIamUser(random, world, { secretTypes: typeIds, account, now });
+    const draft = { world, service: user, random, now, aws: { world, user, random, now } };
+    return { ...setsOfUser(user, draft), account };
+  }
+  const purposes = purposesOf((types[0] as SecretType).category);
+  const service = drawService(random, world, { purposes, now });
+  const issuedAt = new Date(now.getTime() - between(random, 60, 1500) * 1000);
+  const facts = { accountId: account.id, region: world.region, issuedAt, world, service };
+  const sets = drawCredentialSets(random, typeIds, facts);
+  const fields = sets.flatMap((set) => set.fields);
+  return {
+    draft: { world, service, sets, random, now },
+    fieldsIn: () => fields,
+    account: typeIds.some((id) => AWS_TYPES.has(id)) ? account : undefined,
+  };
+}
+
+/** Templates that do not know IAM users see sets: the second one under names of its own. */
+function setsOfUser(user: IamUser, draft: Omit<Draft, 'sets'>): Pick<Drawn, 'draft' | 'fieldsIn'> {
+  const { main, renewing } = user;
+  const renewed = (renewing?.secrets ?? []).map((field) => ({
+    ...field,
+    spelling: spellingOf(`LONG_TERM_${field.spelling.env}`),
+  }));
+  const sets = [main.secrets, renewed].flatMap((fields): CredentialSet[] => {
+    const [first] = fields;
+    return first?.secretType === undefined
+      ? []
+      : [{ type: secretTypeOf(first.secretType), fields, isCompanion: false }];
+  });
+  return {
+    draft: { ...draft, sets },
+    fieldsIn: (paths) => [
+      ...main.secrets,
+      ...(renewing?.secrets ?? []).map((field, at) => (paths.has(field) ? field : (renewed[at] as Field))),
+    ],
   };
 }
 
 /** Every value must stand in the file once, byte for byte: scanners, fingerprints and clean-up depend on it. */
 function locate(written: Written, fields: readonly Field[]): WrittenValue[] {
-  const values = fields.map((field) => {
-    const { value } = field;
-    const start = written.content.indexOf(value);
+  const values = fields.flatMap((field) => {
+    const { secretType, value } = field;
+    if (secretType === undefined) return [];
+    const spelled = spellingsOf(value).find((text) => written.content.includes(text)) ?? value;
+    const start = written.content.indexOf(spelled);
     const path = written.paths.get(field);
-    if (start === -1 || path === undefined || written.content.includes(value, start + 1)) {
+    if (start === -1 || path === undefined || written.content.includes(spelled, start + 1)) {
       throw new Error(`The value of ${field.spelling.env} does not stand in the file exactly once.`);
     }
-    const secretType = field.secretType as string;
-    return { secretType, name: field.spelling.env, value, start, end: start + value.length, path };
+    return [{ secretType, name: field.spelling.env, value, start, end: start + spelled.length, path }];
   });
   return values.toSorted((one, other) => one.start - other.start);
+}
+
+/** A PEM file or a JSON file cannot stand in a text literal as it is; JSON's escapes are every format's here. */
+function spellingsOf(value: string): string[] {
+  const once = JSON.stringify(value).slice(1, -1);
+  return [...new Set([value, once, JSON.stringify(once).slice(1, -1)])];
 }

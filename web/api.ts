@@ -1,22 +1,11 @@
 import { calls } from '#contract/calls.ts';
 import { type Client, makeClient } from '#contract/client.ts';
 import { readAnswer } from './reading/read-answer.ts';
-import { goToSignIn, session } from './session/session.ts';
-import { makeTransport, type ReceivedFile } from './transport.ts';
+import { transport } from './session/auth-api.ts';
+import type { ReceivedFile } from './transport.ts';
 
 export { isFailure, sentenceOf } from './failure.ts';
-
-const env: Record<string, unknown> = import.meta.env ?? {};
-
-export const transport = makeTransport({
-  fetch: (input, init) => fetch(input, init),
-  session,
-  now: Date.now,
-  base: typeof env['VITE_API_ORIGIN'] === 'string' ? env['VITE_API_ORIGIN'] : '',
-  pageProtocol: typeof location === 'undefined' ? 'https:' : location.protocol,
-  goToSignIn,
-  warn: (text) => console.warn(text),
-});
+export { transport };
 
 /** One typed function per call of the contract: `api.listAgents()`. */
 export const api: Client<typeof calls> = makeClient(calls, (outgoing) =>

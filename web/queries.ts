@@ -26,6 +26,8 @@ export const keys = {
     'executions',
     executionId,
   ],
+  /** Of a run that is over, in full: it never changes, so news of other runs do not fetch it again. */
+  results: (executionId: string) => ['results', executionId],
   sandbox: ['sandbox'],
   signInOptions: ['sign-in-options'],
 } as const;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { makeClient } from '#contract/client.ts';
 import { isFailure } from './failure.ts';
@@ -62,11 +62,12 @@ describe('bearer', () => {
 });
 
 describe('the pre-check', () => {
-  it('validates before the first call and again after five minutes, not in between (R072, R073)', async () => {
+  it('validates before the first call and again after five minutes, not in between (R072, R073, R573)', async () => {
     const web = setUp((url) => (isValidate(url) ? ok(profile) : ok([])), { token: 't' });
     await web.client.listAgents();
     await web.client.listAgents();
     expect(web.urls()).toEqual(['/auth/validate', '/agents', '/agents']);
+    expect(validationCacheMs).toBe(300_000);
     web.pass(validationCacheMs);
     await web.client.listAgents();
     web.pass(1);
@@ -195,6 +196,55 @@ describe('send', () => {
       fileName: string;
     };
     expect([file.fileName, await file.blob.text()]).toEqual(['kéy.env', 'AKIA']);
+  });
+
+  it('asks for JSON and sends JSON (R545)', async () => {
+    const web = setUp(() => ok({}), { token: 't', validatedAt: 1_000_000 });
+    await web.client.listAgents();
+    await web.client.updateDeployment({ id: 'd', configuration: { bucketName: 'b' } });
+    await web.client.signInWithPassword({ username: 'ada@example.com', password: 'pass word&' });
+    expect(web.sent.map(({ init }) => [init.method, init.headers, init.body])).toEqual([
+      ['GET', { accept: 'application/json', authorization: 'Bearer t' }, undefined],
+      [
+        'PUT',
+        { accept: 'application/json', 'content-type': 'application/json', authorization: 'Bearer t' },
+        '{"configuration":{"bucketName":"b"}}',
+      ],
+      // The one call that the specification writes as a form.
+      [
+        'POST',
+        { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+        'username=ada%40example.com&password=pass+word%26',
+      ],
+    ]);
+  });
+
+  it('gives every request 60 seconds (R572)', async () => {
+    const { signal } = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(signal);
+    try {
+      const web = setUp(() => ok(profile), { token: 't' });
+      await web.client.listAgents();
+      expect(web.urls()).toEqual(['/auth/validate', '/agents']);
+      expect(timeout.mock.calls).toEqual([[60_000], [60_000]]);
+      expect(web.sent.every(({ init }) => init.signal === signal)).toBe(true);
+    } finally {
+      timeout.mockRestore();
+    }
+  });
+
+  it('takes an answer that breaks off for none, and a refusal that breaks off for its status', async () => {
+    const broken = (status: number) => {
+      const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) });
+      return setUp((url) => (isValidate(url) ? ok(profile) : new Response(body, { status })), { token: 't' });
+    };
+    await expect(broken(200).client.listAgents()).rejects.toMatchObject({
+      name: 'Failure',
+      status: undefined,
+      message: 'The server does not answer. Check your connection, then try again.',
+    });
+    await expect(broken(200).client.downloadCode({ id: 'd' })).rejects.toMatchObject({ name: 'Failure' });
+    await expect(broken(409).client.listAgents()).rejects.toMatchObject({ name: 'Failure', status: 409 });
   });
 
   it('takes an empty answer for no data', async () => {

@@ -1,5 +1,5 @@
 import type { Outgoing, Send } from '#contract/client.ts';
-import { apiBase } from '#contract/calls.ts';
+import { apiBase } from '#contract/api-base.ts';
 import { type Failure, failureOf, noAnswer } from './failure.ts';
 import type { Profile, SessionStore } from './session/session-store.ts';
 
@@ -61,7 +61,8 @@ export function makeTransport(parts: TransportParts): Transport {
     }
     if (response.status === 401 || response.status === 403) return 'over';
     if (!response.ok) return 'unknown';
-    if (session.token() === token) session.validated(parts.now(), await profileOf(response));
+    const profile = await profileOf(response).catch(() => undefined);
+    if (session.token() === token) session.validated(parts.now(), profile);
     return 'valid';
   }
 
@@ -113,7 +114,8 @@ export function makeTransport(parts: TransportParts): Transport {
       session.end();
       parts.goToSignIn();
     }
-    throw failureOf(response.status, await bodyOf(response));
+    // The status alone says enough, should the connection break before its words are here.
+    throw failureOf(response.status, await bodyOf(response).catch(() => undefined));
   }
 
   async function send(outgoing: Outgoing): Promise<unknown> {
@@ -121,8 +123,12 @@ export function makeTransport(parts: TransportParts): Transport {
       signal: AbortSignal.timeout(requestTimeoutMs),
       needsSession: outgoing.call.access === 'session',
     });
-    if (outgoing.call.replyKind === 'file') return receiveFile(response);
-    return bodyOf(response);
+    try {
+      return await (outgoing.call.replyKind === 'file' ? receiveFile(response) : bodyOf(response));
+    } catch (error) {
+      // The answer began and broke off.
+      throw unreachable(parts, error);
+    }
   }
 
   function openEvents(signal: AbortSignal, lastEventId: string | undefined): Promise<Response> {

@@ -1,42 +1,35 @@
 import type { ChosenAccount } from '#material/aws-account.ts';
-import { drawFields, type CredentialSet, type Field } from '#material/credential-set.ts';
-import { ticket, type World } from '#material/data/world.ts';
+import { drawFields, type AwsCredentials, type Field } from '#material/credential-set.ts';
+import type { World } from '#material/data/world.ts';
 import { between, pick, type Random } from '#material/random.ts';
 import { secretTypeOf } from '#material/secret-types.ts';
+import { drawService, type Service } from './service.ts';
 
 /** A service identity of AWS with the credentials that were asked for. */
-export type IamUser = {
+export type IamUser = Service<Purpose> & {
   userName: string;
   path: string;
   /** Missing when the account is one that cannot exist: an ARN would spell the 13 digits out. */
   arn?: string;
   tags: { team: string; 'cost-centre': string };
-  product: string;
-  purpose: Purpose;
-  environment: string;
-  ticket: string;
-  createdAt: Date;
-  keyCreatedAt: Date;
   /** The set that the work is done with. */
-  main: CredentialSet;
+  main: AwsCredentials;
   /** Beside a temporary main set: the long-term keys that renew it. */
-  renewing?: CredentialSet;
+  renewing?: AwsCredentials;
 };
 
 export const PURPOSES = ['archive', 'backup', 'export', 'reports', 'sync'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 export const SESSION_HOURS = 12;
-const DAY = 24 * 60 * 60 * 1000;
 
 export function drawIamUser(
   random: Random,
   world: World,
   wishes: { secretTypes: readonly string[]; account: ChosenAccount; now: Date },
 ): IamUser {
-  const product = pick(random, world.products);
-  const purpose = pick(random, PURPOSES);
-  const environment = world.environments[0] as string;
+  const service = drawService(random, world, { purposes: PURPOSES, now: wishes.now });
+  const { product, purpose, environment } = service;
   const userName = pick(random, [
     `svc-${product}-${purpose}`,
     `${product}-${purpose}-${environment}`,
@@ -44,19 +37,13 @@ export function drawIamUser(
     `ci-${product}-${purpose}`,
   ]);
   const path = '/service/';
-  const keyAge = between(random, 40, 600);
   return {
+    ...service,
     userName,
     path,
     arn: arnOf(wishes.account, world.region, `${path.slice(1)}${userName}`),
-    tags: { team: pick(random, world.teams), 'cost-centre': String(between(random, 2100, 7890)) },
-    product,
-    purpose,
-    environment,
-    ticket: ticket(random, world),
-    createdAt: new Date(wishes.now.getTime() - (keyAge + between(random, 0, 300)) * DAY),
-    keyCreatedAt: new Date(wishes.now.getTime() - keyAge * DAY + between(random, 0, DAY / 1000) * 1000),
-    ...drawSets(random, world, wishes),
+    tags: { team: service.team, 'cost-centre': String(between(random, 2100, 7890)) },
+    ...drawSets(random, world, service, wishes),
   };
 }
 
@@ -64,16 +51,17 @@ export function drawIamUser(
 function drawSets(
   random: Random,
   world: World,
+  service: Service,
   wishes: { secretTypes: readonly string[]; account: ChosenAccount; now: Date },
 ): Pick<IamUser, 'main' | 'renewing'> {
   const issuedAt = new Date(wishes.now.getTime() - between(random, 60, 1500) * 1000);
-  const facts = { accountId: wishes.account.id, region: world.region, issuedAt };
+  const facts = { accountId: wishes.account.id, region: world.region, issuedAt, world, service };
 
-  function drawSet(kind: CredentialSet['kind'], keyType: string): CredentialSet {
+  function drawSet(kind: AwsCredentials['kind'], keyType: string): AwsCredentials {
     const [keyId, ...others] = drawFields(random, secretTypeOf(keyType), facts);
     const secret = drawFields(random, secretTypeOf('aws-secret-access-key'), facts);
     const secrets = [keyId as Field, ...secret, ...others];
-    const set: CredentialSet = { kind, region: regionField(world.region), secrets };
+    const set: AwsCredentials = { kind, region: regionField(world.region), secrets };
     if (kind === 'long-term') return set;
     return { ...set, expiresAt: new Date(issuedAt.getTime() + SESSION_HOURS * 60 * 60 * 1000) };
   }

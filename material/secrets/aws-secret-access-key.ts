@@ -1,4 +1,5 @@
 import { ALPHANUMERIC, BASE64, chars } from '#material/grammar.ts';
+import { sampleText } from '#material/grammar/sample.ts';
 import type { SecretType } from '#material/secret-type.ts';
 
 export const awsSecretAccessKey: SecretType = {
@@ -28,6 +29,7 @@ export const awsSecretAccessKey: SecretType = {
     },
   ],
   homes: ['~/.aws/credentials', '.env'],
+  group: 'aws',
   companions: ['aws-access-key'],
   context: 'AWS_ACCESS_KEY_ID=AKIAZQ3DVB5XWKM2TYHP\nAWS_SECRET_ACCESS_KEY="{value}"',
   keywordNeeded: true,
@@ -41,6 +43,10 @@ export const awsSecretAccessKey: SecretType = {
   decoyTell:
     'Ends in EXAMPLEKEY; entropy under 4.25 (trufflehog drops it); 40 hexadecimal digits (trufflehog takes it for a hash); letters alone (gitleaks takes it for a name); a slash at an end',
   tells: [/EXAMPLE/i, /^[0-9a-f]{40}$/i, /^[A-Za-z+/]+$/],
+  samples: {
+    match: [sampleText('A-Za-z0-9+\\/', 40)],
+    refuse: ['wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', sampleText('0-9a-f', 40), sampleText('A-Za-z', 40)],
+  },
   inertness:
     '240 random bits: a generated value is a live one with probability under 2^-200 even if a trillion live values exist',
   source: 'trufflehog pkg/detectors/aws; gitleaks config/gitleaks.toml (generic-api-key)',

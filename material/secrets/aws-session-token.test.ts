@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawFields } from '#material/credential-set.ts';
 import { seededRandom } from '#material/random.ts';
+import { setFacts } from '#material/testing/set-facts.ts';
 import { awsSessionToken } from './aws-session-token.ts';
 
 type Message = Map<number, Buffer | bigint>;
@@ -45,7 +46,13 @@ describe('the session token', () => {
   const part = awsSessionToken.parts[1];
   const random = seededRandom('token');
   const tokens = Array.from({ length: 300 }, () =>
-    String(part?.draw(random, { accountId: '464712093558', region: 'ap-southeast-2', issuedAt })),
+    String(
+      part?.draw(
+        random,
+        setFacts({ accountId: '464712093558', region: 'ap-southeast-2', issuedAt }),
+        new Map(),
+      ),
+    ),
   );
 
   it('is base64 without padding that starts as every token of STS does', () => {
@@ -100,11 +107,8 @@ describe('the session token', () => {
     ];
     for (const region of regions) {
       for (let n = 0; n < 40; n += 1) {
-        const facts = {
-          accountId: String(100_000_000_000 + random.below(899_999_999_999)),
-          region,
-          issuedAt,
-        };
+        const accountId = String(100_000_000_000 + random.below(899_999_999_999));
+        const facts = setFacts({ accountId, region, issuedAt });
         expect(drawFields(random, awsSessionToken, facts).length).toBe(2);
       }
     }

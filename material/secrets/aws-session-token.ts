@@ -1,6 +1,7 @@
 import { drawKeyId, KEY_ID_FIXED_LENGTH, KEY_ID_RANDOM_BITS, keyIdStretches } from '#material/aws-key-id.ts';
 import { BASE64 } from '#material/grammar.ts';
 import { between, type Random } from '#material/random.ts';
+import { sampleText } from '#material/grammar/sample.ts';
 import type { SecretType, SetFacts } from '#material/secret-type.ts';
 
 export const awsSessionToken: SecretType = {
@@ -19,7 +20,7 @@ export const awsSessionToken: SecretType = {
       },
       regex: /^ASIA[Q-Z2-7][A-Z2-7]{15}$/,
       entropyNeeded: 3,
-      fixedLength: KEY_ID_FIXED_LENGTH,
+      fixedSpans: () => [[0, KEY_ID_FIXED_LENGTH]],
       randomBits: KEY_ID_RANDOM_BITS,
       randomStretches: keyIdStretches,
       draw: (random, facts) => drawKeyId(random, 'ASIA', facts.accountId),
@@ -34,7 +35,7 @@ export const awsSessionToken: SecretType = {
       regex: /^IQoJb3JpZ2luX2Vj[A-Za-z0-9+/]{384,984}$/,
       entropyNeeded: 4.5,
       // Version and origin; from the hour on, another draw can change what stands there.
-      fixedLength: 16,
+      fixedSpans: () => [[0, 16]],
       randomBits: 2000,
       // Far behind the length of the second sealed box, and before its end, there is only chance.
       randomStretches: (value) => [{ name: 'sealed box', alphabet: BASE64, text: value.slice(-120, -1) }],
@@ -42,6 +43,7 @@ export const awsSessionToken: SecretType = {
     },
   ],
   homes: ['~/.aws/credentials', 'shell history', 'CI log'],
+  group: 'aws',
   companions: ['aws-secret-access-key'],
   context: 'AWS_ACCESS_KEY_ID="{value}"',
   keywordNeeded: false,
@@ -55,6 +57,29 @@ export const awsSessionToken: SecretType = {
   decoyTell:
     'No session token beside it; a token that does not start with IQoJb3JpZ2lu or names another account or region inside; an expiration years ago',
   tells: [/EXAMPLE/, /^ASIA[IJ]/],
+  samples: {
+    match: [`ASIA${sampleText('A-Z2-7', 16, 'Q')}`],
+    refuse: ['ASIAIOSFODNN7EXAMPLE', `AKIA${sampleText('A-Z2-7', 16, 'Q')}`],
+  },
+  uses: {
+    verb: 'list buckets',
+    gives: 'rows',
+    python: {
+      imports: ['import boto3'],
+      client: (of) =>
+        `boto3.client(\n    "s3",\n    aws_access_key_id=${of('AWS_ACCESS_KEY_ID')},\n    aws_secret_access_key=${of('AWS_SECRET_ACCESS_KEY')},\n    aws_session_token=${of('AWS_SESSION_TOKEN')},\n)`,
+      body: (_of, client) =>
+        `return [{"id": bucket["Name"], "name": bucket["Name"]} for bucket in ${client}.list_buckets()["Buckets"]]`,
+    },
+    javascript: {
+      imports: ["import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';"],
+      client: (of) =>
+        `new S3Client({\n  credentials: {\n    accessKeyId: ${of('AWS_ACCESS_KEY_ID')},\n    secretAccessKey: ${of('AWS_SECRET_ACCESS_KEY')},\n    sessionToken: ${of('AWS_SESSION_TOKEN')},\n  },\n})`,
+      body: (_of, client) =>
+        `const { Buckets = [] } = await ${client}.send(new ListBucketsCommand({}));\nreturn Buckets.map(({ Name }) => ({ id: Name, name: Name }));`,
+    },
+    shell: ['aws', 's3', 'ls'],
+  },
   inertness: 'Account as for aws-access-key; the token is chance that no key of AWS has sealed',
   source:
     'trufflehog pkg/detectors/aws/session_keys; token layout: Tal Be’ery, Revealing the Inner Structure of AWS Session Tokens (2024)',

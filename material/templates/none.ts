@@ -1,4 +1,4 @@
-import type { CredentialSet } from '#material/credential-set.ts';
+import type { AwsCredentials } from '#material/credential-set.ts';
 import { env } from '#material/formats/env.ts';
 import { writeEntries, type Entry, type Format } from '#material/formats/format.ts';
 import type { Template } from './template.ts';
@@ -10,11 +10,25 @@ export const none: Template = {
   description: 'The values alone, nothing around them',
   isOffered: false,
   kindOf: (format) => writerOf(format),
-  write: ({ user }, format) =>
-    writeEntries(writerOf(format), [
-      ...entriesOf(user.main, ''),
-      ...(user.renewing === undefined ? [] : entriesOf(user.renewing, 'LONG_TERM_')),
-    ]),
+  write: ({ aws, sets }, format) => {
+    if (aws === undefined) {
+      const fields = sets.flatMap((set) => set.fields);
+      return writeEntries(
+        writerOf(format),
+        fields.map((field) => ({
+          name: field.spelling.env,
+          env: field.spelling.env,
+          value: field.value,
+          field,
+        })),
+      );
+    }
+    const { main, renewing } = aws.user;
+    return writeEntries(writerOf(format), [
+      ...entriesOf(main, ''),
+      ...(renewing === undefined ? [] : entriesOf(renewing, 'LONG_TERM_')),
+    ]);
+  },
 };
 
 /** Without a language or tool around them, values have no native form but NAME=value. */
@@ -22,7 +36,7 @@ function writerOf(format: Format): Format {
   return format.id === 'native' ? env : format;
 }
 
-function entriesOf(set: CredentialSet, prefix: string): Entry[] {
+function entriesOf(set: AwsCredentials, prefix: string): Entry[] {
   return set.secrets.map((field) => {
     const name = prefix + field.spelling.env;
     return { name, env: name, value: field.value, field };

@@ -1,7 +1,8 @@
-import { writeEntries, type Entry, type Format } from '#material/formats/format.ts';
+import { writeEntries } from '#material/formats/format.ts';
 import { pick } from '#material/random.ts';
-import { awsConfigurations, awsCredentialsFiles, awsTreeOnlyConfigurations } from './jobs/aws-plain.ts';
-import type { Draft, Template } from './template.ts';
+import { writeAwsPlain } from './aws/plain.ts';
+import { configurations } from './jobs/plain.ts';
+import type { Template } from './template.ts';
 
 export const plain: Template = {
   id: 'plain',
@@ -9,10 +10,8 @@ export const plain: Template = {
   description: 'A configuration file in the chosen format, with the settings that stand around the keys',
   isOffered: true,
   kindOf: (format) => format,
-  write: (draft, format) => writeEntries(format, pick(draft.random, fitting(format))(draft)),
+  write: (draft, format) =>
+    draft.aws === undefined
+      ? writeEntries(format, pick(draft.random, configurations)(draft))
+      : writeAwsPlain(draft.aws, format),
 };
-
-function fitting(format: Format): readonly ((draft: Draft) => Entry[])[] {
-  if (format.id === 'native') return awsCredentialsFiles;
-  return format.id === 'env' ? awsConfigurations : [...awsConfigurations, ...awsTreeOnlyConfigurations];
-}

@@ -1,11 +1,23 @@
-import type { Field } from '#material/credential-set.ts';
+import type { CredentialSet, Field } from '#material/credential-set.ts';
 import type { World } from '#material/data/world.ts';
 import type { Format, Written } from '#material/formats/format.ts';
 import type { IamUser } from '#material/identities/iam-user.ts';
+import type { Service } from '#material/identities/service.ts';
 import { pick, type Random } from '#material/random.ts';
 
+/** What a file with nothing but keys of AWS is made from. */
+export type AwsDraft = { world: World; user: IamUser; random: Random; now: Date };
+
 /** All that a file is made from: one company, one service identity with its credentials, one moment. */
-export type Draft = { world: World; user: IamUser; random: Random; now: Date };
+export type Draft = {
+  world: World;
+  service: Service;
+  sets: readonly CredentialSet[];
+  random: Random;
+  now: Date;
+  /** Set when all credentials are AWS's own: they have surroundings that know sessions and profiles. */
+  aws?: AwsDraft;
+};
 
 export type FileKind = { endings: readonly [string, ...string[]]; mediaType: string };
 
@@ -42,22 +54,30 @@ export function secondOf(date: Date): string {
 }
 
 /** What a hurried person notes above credentials that should not be where they are. */
-export function excuse(draft: Draft, where: string): string {
+export function excuse(draft: AwsDraft, where: string): string {
   const { user, world } = draft;
   const [first, second] = world.people;
   const expiry = user.main.expiresAt?.toISOString().slice(0, 16);
-  if (expiry !== undefined) {
-    return pick(draft.random, [
-      `session of ${user.userName}, good until ${expiry}Z, ${user.ticket}`,
-      `${user.ticket}: runs with ${first.handle}'s session until ${where} works, ends ${expiry}Z`,
-      `expires ${expiry}Z, ${where} comes with ${user.ticket}`,
-      `TODO(${second.handle}): ${where}; session from ${dayOf(draft.now)}, valid to ${expiry.slice(11)}Z`,
-    ]);
-  }
+  if (expiry === undefined) return excuseOf(draft.random, user, user.userName, world, where);
   return pick(draft.random, [
-    `${user.userName}, keys from ${dayOf(user.keyCreatedAt)}. TODO(${first.handle}): move to ${where}, see ${user.ticket}`,
-    `${user.ticket}: ${where} is not reachable from this network yet, ask ${first.handle}`,
-    `keys of ${user.userName} until ${second.handle} has set up ${where} (${user.ticket})`,
-    `TODO ${where} (${user.ticket}), rotated ${dayOf(user.keyCreatedAt)} by ${second.handle}`,
+    `session of ${user.userName}, good until ${expiry}Z, ${user.ticket}`,
+    `${user.ticket}: runs with ${first.handle}'s session until ${where} works, ends ${expiry}Z`,
+    `expires ${expiry}Z, ${where} comes with ${user.ticket}`,
+    `TODO(${second.handle}): ${where}; session from ${dayOf(draft.now)}, valid to ${expiry.slice(11)}Z`,
+  ]);
+}
+
+/** The same above the credentials of any vendor. */
+export function excuseFor({ random, service, world }: Draft, where: string): string {
+  return excuseOf(random, service, service.name, world, where);
+}
+
+function excuseOf(random: Random, service: Service, name: string, world: World, where: string): string {
+  const [first, second] = world.people;
+  return pick(random, [
+    `${name}, keys from ${dayOf(service.keyCreatedAt)}. TODO(${first.handle}): move to ${where}, see ${service.ticket}`,
+    `${service.ticket}: ${where} is not reachable from this network yet, ask ${first.handle}`,
+    `keys of ${name} until ${second.handle} has set up ${where} (${service.ticket})`,
+    `TODO ${where} (${service.ticket}), rotated ${dayOf(service.keyCreatedAt)} by ${second.handle}`,
   ]);
 }

@@ -1,139 +1,84 @@
-import type { CredentialSet, Field } from '#material/credential-set.ts';
+import type { Field } from '#material/credential-set.ts';
 import { assignment } from '#material/formats/env.ts';
-import type { FormatId } from '#material/formats/format.ts';
+import type { Format, Written } from '#material/formats/format.ts';
 import { yaml } from '#material/formats/yaml.ts';
 import { pick } from '#material/random.ts';
-import { aligned, awsTerraformJobs, type TerraformHolding } from './jobs/aws-terraform.ts';
+import { heredoc, hclString, writeAwsTerraform } from './aws/terraform.ts';
+import { terraformJobs, type TerraformValues } from './jobs/terraform.ts';
 import type { Draft, Template } from './template.ts';
 
 export const terraform: Template = {
   id: 'terraform',
   label: 'Terraform',
-  description: 'A main.tf whose AWS provider or worker carries the keys',
+  description: 'A main.tf whose provider, variables or worker carry the keys',
   isOffered: true,
   kindOf: () => ({ endings: ['.tf'], mediaType: 'text/plain' }),
-  write: (draft, format) => {
-    const holding = holders[format.id](draft);
-    return { content: pick(draft.random, awsTerraformJobs)(draft, holding), paths: holding.paths };
+  write: (draft, format) =>
+    draft.aws === undefined ? writeVariables(draft, format) : writeAwsTerraform(draft.aws, format),
+};
+
+/** Any vendor's values: variables with defaults, or a local that decodes a text. */
+function writeVariables(draft: Draft, format: Format): Written {
+  const paths = new Map<Field, string>();
+  const values = holders[format.id](draft, paths);
+  return { content: pick(draft.random, terraformJobs)(draft, values), paths };
+}
+
+type Holder = (draft: Draft, paths: Map<Field, string>) => TerraformValues;
+
+const holders: Record<Format['id'], Holder> = {
+  native: (draft, paths) => {
+    const fields = fieldsOf(draft);
+    for (const field of fields) paths.set(field, `variable.${field.spelling.terraform}.default`);
+    const blocks = fields.map(
+      ({ spelling, value, secretType }) => `variable "${spelling.terraform}" {
+  type      = string
+${secretType === undefined ? '' : '  sensitive = true\n'}  default   = ${hclString(value)}
+}`,
+    );
+    return {
+      blocks: blocks.join('\n\n'),
+      references: fields.map(({ spelling }) => [spelling.env, `var.${spelling.terraform}`]),
+    };
+  },
+  json: (draft, paths) =>
+    inLocal(draft, paths, 'jsondecode', 'JSON', (values) => JSON.stringify(values, null, 2)),
+  yaml: (draft, paths) =>
+    inLocal(draft, paths, 'yamldecode', 'YAML', (values) =>
+      yaml.write(Object.entries(values).map(([name, value]) => ({ name, value }))).trimEnd(),
+    ),
+  env: (draft, paths) => {
+    const fields = fieldsOf(draft);
+    for (const field of fields) paths.set(field, `local.worker_env.${field.spelling.env}`);
+    const lines = fields.map((field) => assignment(field.spelling.env, field.value));
+    return {
+      blocks: localBlock(`worker_env = ${heredoc('ENV', lines.join('\n'))}`),
+      references: 'local.worker_env',
+    };
   },
 };
 
-/** An HCL string: beside JSON's escapes, ${ and %{ would open a template. */
-export function hclString(text: string): string {
-  return closed(JSON.stringify(text));
-}
-
-const holders: Record<FormatId, (draft: Draft) => TerraformHolding> = {
-  native: holdInProvider,
-  json: (draft) => holdInLocals(draft, 'jsondecode', 'JSON', jsonOf),
-  yaml: (draft) => holdInLocals(draft, 'yamldecode', 'YAML', yamlOf),
-  env: holdAsVariables,
-};
-
-function holdInProvider(draft: Draft): TerraformHolding {
-  const paths = new Map<Field, string>();
-  const blocks = setsOf(draft).map(({ set, alias }) => {
-    for (const field of set.secrets) {
-      paths.set(field, ['provider', 'aws', ...alias, field.spelling.terraform].join('.'));
-    }
-    const fields = [set.region, ...set.secrets];
-    return providerBlock(
-      alias[0],
-      fields.map((field) => [field.spelling.terraform, hclString(field.value)]),
-    );
-  });
-  return { provider: blocks.join('\n\n'), locals: [], resources: '', paths };
-}
-
-function holdInLocals(
+function inLocal(
   draft: Draft,
+  paths: Map<Field, string>,
   decode: string,
-  mark: string,
-  write: (set: CredentialSet) => string,
-): TerraformHolding {
-  const name = pick(draft.random, ['aws', 'aws_auth', 'deployer']);
-  const paths = new Map<Field, string>();
-  const blocks: string[] = [];
-  const locals = setsOf(draft).map(({ set, alias }) => {
-    const local = [name, ...alias].join('_');
-    const fields = [set.region, ...set.secrets];
-    for (const field of set.secrets) paths.set(field, `local.${local}.${field.spelling.terraform}`);
-    blocks.push(
-      providerBlock(
-        alias[0],
-        fields.map((field) => [field.spelling.terraform, `local.${local}.${field.spelling.terraform}`]),
-      ),
-    );
-    return `${local} = ${decode}(${heredoc(mark, write(set))}\n  )`;
-  });
-  return { provider: blocks.join('\n\n'), locals, resources: '', paths };
-}
-
-/** The variables of a worker, written to its machine; Terraform itself runs with a role. */
-function holdAsVariables(draft: Draft): TerraformHolding {
-  const { user, world } = draft;
-  const name = `${user.purpose}_env`;
-  const paths = new Map<Field, string>();
-  const lines = setsOf(draft).flatMap(({ set, alias }) =>
-    [set.region, ...set.secrets].map((field) => {
-      const variable = alias.length === 0 ? field.spelling.env : `LONG_TERM_${field.spelling.env}`;
-      if (field.secretType !== undefined) paths.set(field, `local.${name}.${variable}`);
-      return assignment(variable, field.value);
-    }),
-  );
-  const other = [`APP_ENV=${user.environment}`, `LOG_LEVEL=info`];
+  marker: string,
+  write: (values: Record<string, string>) => string,
+): TerraformValues {
+  const name = pick(draft.random, ['settings', 'service', 'vendors']);
+  const fields = fieldsOf(draft);
+  for (const field of fields) paths.set(field, `local.${name}.${field.spelling.terraform}`);
+  const values = Object.fromEntries(fields.map(({ spelling, value }) => [spelling.terraform, value]));
   return {
-    provider: providerBlock(undefined, [['region', hclString(world.region)]]),
-    locals: [`${name} = ${heredoc('ENV', [...other, ...lines].join('\n'))}`],
-    resources: `resource "local_sensitive_file" "${name}" {
-  filename        = "/etc/${user.product}/${user.purpose}.env"
-  content         = local.${name}
-  file_permission = "0640"
-}
-`,
-    paths,
+    blocks: localBlock(`${name} = ${decode}(${heredoc(marker, write(values))}\n  )`),
+    references: fields.map(({ spelling }) => [spelling.env, `local.${name}.${spelling.terraform}`]),
   };
 }
 
-function setsOf(draft: Draft): { set: CredentialSet; alias: [] | ['long_term'] }[] {
-  const { main, renewing } = draft.user;
-  return [
-    { set: main, alias: [] },
-    ...(renewing === undefined ? [] : [{ set: renewing, alias: longTerm() }]),
-  ];
+function localBlock(line: string): string {
+  return `locals {\n  ${line}\n}`;
 }
 
-function longTerm(): ['long_term'] {
-  return ['long_term'];
-}
-
-function providerBlock(alias: string | undefined, attributes: [string, string][]): string {
-  const named: [string, string][] = alias === undefined ? [] : [['alias', hclString(alias)]];
-  return `provider "aws" {\n${aligned([...named, ...attributes], '  ')}\n}`;
-}
-
-function jsonOf(set: CredentialSet): string {
-  return JSON.stringify(valuesOf(set), null, 2);
-}
-
-function yamlOf(set: CredentialSet): string {
-  return yaml.write(Object.entries(valuesOf(set)).map(([name, value]) => ({ name, value }))).trimEnd();
-}
-
-function valuesOf(set: CredentialSet): Record<string, string> {
-  const fields = [set.region, ...set.secrets];
-  return Object.fromEntries(fields.map((field) => [field.spelling.terraform, field.value]));
-}
-
-/** Inside a heredoc only the two template openings need an escape. */
-function heredoc(mark: string, text: string): string {
-  const lines = closed(text)
-    .split('\n')
-    .map((line) => `    ${line}`);
-  return `<<-${mark}\n${lines.join('\n')}\n  ${mark}`;
-}
-
-/** Doubled by a function: in a replacement text, `$$` would mean one `$`. */
-function closed(text: string): string {
-  return text.replaceAll(/[$%]\{/g, (opening) => opening[0] + opening);
+function fieldsOf(draft: Draft): Field[] {
+  return draft.sets.flatMap((set) => set.fields);
 }

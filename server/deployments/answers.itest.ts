@@ -36,7 +36,7 @@ const choices: Record<string, Record<string, string>> = {
 
 describe('deployAgent', () => {
   it.each(Object.entries(choices))(
-    'deploys %s from its defaults and what a person chose',
+    'deploys %s from its defaults and what a person chose, and is completed at once (R595)',
     async (id, chosen) => {
       const { api } = await newcomer();
       const agent = await api.readAgent({ id });
@@ -121,7 +121,7 @@ describe('deployAgent', () => {
       /no special letters\.$/,
       'configuration.secretAccessKey',
     ],
-  ])('refuses %s with %o: %s', async (agentId, configuration, sentence, field) => {
+  ])('refuses %s with %o: %s (R592)', async (agentId, configuration, sentence, field) => {
     const { api } = await newcomer();
     const refused = await refusalOf(api.deployAgent({ agentId, configuration }));
     expect(refused).toMatchObject({ status: 422, errors: [{ field }] });
@@ -129,7 +129,7 @@ describe('deployAgent', () => {
     await expectUntouched(api);
   });
 
-  it('stores and charges nothing when AWS refuses the keys, and takes the same intent afterwards', async () => {
+  it('stores and charges nothing when AWS refuses the keys (R595), and takes the same intent afterwards', async () => {
     const { api } = await newcomer();
     const intent = { agentId: 'aws-profile', deployment_hash: randomUUID() };
     const wrong = { profileName: 'Production', secretAccessKey: 'x'.repeat(40) };

@@ -59,7 +59,7 @@ describe('startDispatch', () => {
     expect(await statuses(userId)).toEqual(['completed']);
   });
 
-  it('ends a run that nothing ended within a day, and gives its credits back', async () => {
+  it('ends a run that nothing ended within a day, and gives its credits back; its activity follows (R591)', async () => {
     const userId = await server.newUser();
     const [workflowId = ''] = await publish(userId, 1, 'acme-old');
     const before = await server.parts.db.asUser(userId, (db) => walletBalance(db, userId));
@@ -74,6 +74,7 @@ describe('startDispatch', () => {
     await sql`update executions set sent_at = now(), confirmed_at = now(), created_at = now() - interval '25 hours' where id = ${id}`.execute(
       owner.db,
     );
+    expect(await activityOf(userId, id)).toEqual({ status: 'in_progress', creditsUsed: 0 });
     const dispatch = startDispatch({
       db: server.parts.db,
       engine: deaf,
@@ -84,6 +85,7 @@ describe('startDispatch', () => {
     await ended(userId, 1);
     await dispatch.stop();
     expect(await statuses(userId)).toEqual(['failed']);
+    expect(await activityOf(userId, id)).toEqual({ status: 'failed', creditsUsed: 0 });
     expect(await server.parts.db.asUser(userId, (db) => walletBalance(db, userId))).toBe(before);
     expect(await checkInvariants(owner.db)).toEqual([]);
   });
@@ -97,6 +99,13 @@ async function publish(userId: string, count: number, bucket: string): Promise<s
     ids.push(await server.parts.db.asUser(userId, (db) => publishWorkflow(db, userId, drawn)));
   }
   return ids;
+}
+
+async function activityOf(userId: string, executionId: string) {
+  const { rows } = await sql<{ status: string; creditsUsed: number }>`
+    select status, credits_used from activities
+    where user_id = ${userId} and metadata ->> 'execution_id' = ${executionId}`.execute(owner.db);
+  return rows[0];
 }
 
 async function counts(userId: string): Promise<{ going: number; waiting: number; ended: number }> {

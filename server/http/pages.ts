@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiBase } from '#contract/calls.ts';
 import { problem } from '#contract/refusal.ts';
 import { pathOf } from './not-found.ts';
 
@@ -44,7 +45,8 @@ export async function registerPages(app: FastifyInstance, webRoot: string): Prom
   // The policy of /auth differs, so the way there is a full page load and not a step of the router.
   app.get('/', async (_, reply) => reply.header('cache-control', 'no-cache').redirect('/auth'));
   app.get('/*', async (request, reply) => {
-    const path = pathOf(request.url);
+    // Static, but listed among the calls: it answers at both addresses (Q36).
+    const path = pathOf(request.url).replace(`${apiBase}/config/`, '/config/');
     if (files.has(path) && path !== '/index.html') return sendFile(reply, path);
     return sendPage(request, reply, files.has('/index.html'));
   });

@@ -106,7 +106,7 @@ describe('publishing while an agent of the workflow is deleted', () => {
 });
 
 describe('limits of a workflow', () => {
-  it('takes a name of 120 and a description of 2,000 signs, and not one more (R378, Q48)', async () => {
+  it('takes a name of 120 and a description of 2,000 signs, and not one more (R378, R599, Q48)', async () => {
     const { api } = await newcomer();
     const configuration = graphOf(await deployKeys(api), [await deployBucket(api, 'acme-long')]);
     const [name, description] = ['n'.repeat(120), 'd'.repeat(2_000)];

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('executeWorkflow', () => {
-  it('plants one fresh file per target where the plan said, and charges what the plan said', async () => {
+  it('plants one fresh file per target where the plan said, and charges what the plan said (R003)', async () => {
     const userId = await server.newUser();
     const keys = await deployKeys(server, userId);
     const buckets = [

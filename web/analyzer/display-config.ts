@@ -18,21 +18,21 @@ export type Format = (typeof formats)[number];
 
 export interface Column {
   key: string;
-  label: string | undefined;
+  label?: string | undefined;
   format: Format;
 }
 
 export interface CounterDefinition {
   icon: string;
-  label: string | undefined;
-  description: string | undefined;
+  label?: string | undefined;
+  description?: string | undefined;
   order: number;
   tone: Tone;
 }
 
 export interface SectionDefinition extends Omit<CounterDefinition, 'tone'> {
-  view: View | undefined;
-  columns: readonly Column[] | undefined;
+  view?: View | undefined;
+  columns?: readonly Column[] | undefined;
   isOpen: boolean;
 }
 
@@ -49,9 +49,7 @@ const Shared = {
 
 const Counter = z.object({ ...Shared, tone: z.catch(z.enum(tones), 'neutral') });
 
-const Columns = z.array(
-  z.object({ key: z.string(), label: Text, format: z.catch(z.enum(formats), 'text') }),
-);
+const Columns = z.array(z.object({ key: z.string(), label: Text, format: z.catch(z.enum(formats), 'text') }));
 
 const Section = z.object({
   ...Shared,

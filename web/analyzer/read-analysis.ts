@@ -1,5 +1,10 @@
 import { labelOf } from '#contract/deployment-rules.ts';
-import { type CounterDefinition, type DisplayConfig, type SectionDefinition, tones } from './display-config.ts';
+import {
+  type CounterDefinition,
+  type DisplayConfig,
+  type SectionDefinition,
+  tones,
+} from './display-config.ts';
 
 /** An analysis as it is shown: whatever came, under whatever keys, in the order and the words of the display file. */
 export interface Analysis {
@@ -45,8 +50,6 @@ export function readAnalysis(results: Loose, display: DisplayConfig): Analysis {
 
 const noWords: CounterDefinition = {
   icon: 'info',
-  label: undefined,
-  description: undefined,
   order: Number.MAX_SAFE_INTEGER,
   tone: 'neutral',
 };
@@ -93,8 +96,6 @@ const errorsOnly: SectionDefinition = {
   label: 'Errors',
   description: 'What could not be read',
   order: 0,
-  view: undefined,
-  columns: undefined,
   isOpen: true,
 };
 

@@ -24,7 +24,9 @@ export function fieldsOf(schema: unknown): ConfigField[] {
       dynamic: isTrue(loose.dynamic) || undefined,
       default: textOf(loose.default),
     });
-    return parsed.success && parsed.data.name !== '' ? [parsed.data] : [];
+    // What every object has already, such as __proto__, is no name for a field of one.
+    const isNamed = parsed.success && parsed.data.name !== '' && !(parsed.data.name in {});
+    return isNamed ? [parsed.data] : [];
   });
 }
 

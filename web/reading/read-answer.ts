@@ -2,7 +2,7 @@ import type { Outgoing } from '#contract/client.ts';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { readDeployments } from '#web/read-deployments.ts';
-import { recordOf, textIn } from './loose.ts';
+import { isRecord, recordOf, textIn } from './loose.ts';
 import { readAgent, readAgents, readRegions } from './read-agents.ts';
 import { readActivities, readBalance, readStats } from './read-dashboard.ts';
 import { joinDeployments, lacksDeployments, readWorkflow, readWorkflows } from './read-workflows.ts';
@@ -22,7 +22,7 @@ const readings = new Map<Call, Reading>([
   [calls.listRecentActivities, readActivities],
   [calls.readCreditBalance, readBalance],
   [calls.listWorkflows, readWorkflows],
-  [calls.readWorkflow, readOneWorkflow],
+  [calls.readWorkflow, readStored],
   [calls.updateWorkflow, readOneWorkflow],
   [calls.publishWorkflow, readPublished],
   [calls.executeWorkflow, readStarted],
@@ -46,6 +46,12 @@ export async function readAnswer(
 
 function readOneWorkflow(answer: unknown, url: string): unknown {
   return readWorkflow(answer, decodeURIComponent(url.split('/').at(-1) ?? ''));
+}
+
+/** An answer that is no object is no workflow without a name: saved, it would take the place of the real one. */
+function readStored(answer: unknown, url: string): unknown {
+  if (!isRecord(answer)) throw new Error('The workflow could not be read.');
+  return readOneWorkflow(answer, url);
 }
 
 function readPublished(answer: unknown): unknown {

@@ -12,7 +12,7 @@ describe('makeSessionStore', () => {
     expect(makeSessionStore(local, memoryStorage()).state()).toBe('loading');
   });
 
-  it('keeps token and user under the specified keys (R082, R084)', () => {
+  it('keeps token and user under the specified keys (R082, R084, R575)', () => {
     const local = memoryStorage();
     const store = makeSessionStore(local, memoryStorage());
     store.begin('t', profile, 5);

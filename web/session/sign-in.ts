@@ -1,18 +1,18 @@
 import type { SignIn } from '#contract/auth.ts';
-import { api } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
+import { authApi } from './auth-api.ts';
 import { takeLocation } from './return-to.ts';
 import { endSession, perTab, session } from './session.ts';
 import type { Profile } from './session-store.ts';
 
 /** Hands the identity provider's credential to the server and keeps what comes back. */
 export async function signInWithCredential(credential: string): Promise<void> {
-  await keep(() => api.signInWithGoogle({ provider: 'google', token: credential }));
+  await keep(() => authApi.signInWithGoogle({ provider: 'google', token: credential }));
 }
 
 /** The sign-in layer speaks e-mail and password too; the visible page offers only Google. */
 export async function signInWithPassword(email: string, password: string): Promise<void> {
-  await keep(() => api.signInWithPassword({ username: email, password }));
+  await keep(() => authApi.signInWithPassword({ username: email, password }));
 }
 
 /** Where to go after the sign-in. */
@@ -22,12 +22,12 @@ export function takeDestination(): string {
 
 /** Ends the session here and, if it can be reached, on the server; then the sign-in page. */
 export async function signOut(): Promise<void> {
-  await api.signOut().catch(() => undefined);
+  await authApi.signOut().catch(() => undefined);
   endSession();
 }
 
 export async function signOutEverywhere(): Promise<void> {
-  await api.signOutEverywhere();
+  await authApi.signOutEverywhere();
   endSession();
 }
 

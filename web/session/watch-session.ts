@@ -1,4 +1,4 @@
-import { transport } from '#web/api.ts';
+import { transport } from './auth-api.ts';
 import { session } from './session.ts';
 
 export const revalidateEveryMs = 60_000;

@@ -36,7 +36,7 @@ describe('makeThemeStore', () => {
     expect([...page.names]).toEqual(['light']);
   });
 
-  it('keeps a choice under vite-ui-theme (R102, R104)', () => {
+  it('keeps a choice under vite-ui-theme (R102, R104, R575)', () => {
     const page = root();
     const storage = memoryStorage();
     const store = makeThemeStore({ storage, prefersDark: system(false), root: page });

@@ -16,13 +16,15 @@ export function TypeBadge({ type, label, className }: TypeBadgeProps) {
   return (
     <span
       className={classNames(
-        'inline-flex h-6 shrink-0 items-center gap-1 rounded-badge px-1.5 text-label font-medium whitespace-nowrap',
+        'inline-flex h-6 max-w-full shrink-0 items-center gap-1 rounded-badge px-1.5 text-label font-medium whitespace-nowrap',
         badge,
         className,
       )}
     >
       <Icon aria-hidden className="size-3.5 shrink-0" />
-      {word}
+      <span className="min-w-0 truncate" title={word.length > 40 ? word : undefined}>
+        {word}
+      </span>
     </span>
   );
 }

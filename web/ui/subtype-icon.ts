@@ -9,5 +9,7 @@ const icons: Record<string, LucideIcon> = {
 
 /** The icon of a subtype; Default and Other are shapes. */
 export function iconOfSubtype(subtype: string): LucideIcon {
-  return icons[subtype.toLowerCase()] ?? Shapes;
+  const word = subtype.toLowerCase();
+  // A subtype of any name may come from outside, 'constructor' too.
+  return (Object.hasOwn(icons, word) ? icons[word] : undefined) ?? Shapes;
 }

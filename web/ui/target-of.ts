@@ -49,7 +49,7 @@ function container(configuration: Configuration): string | undefined {
 
 function site(configuration: Configuration): string | undefined {
   const address = first(configuration, 'siteUrl', 'SharePointAdminURL');
-  if (address === undefined) return first(configuration, 'SiteTemplate');
+  if (address === undefined) return first(configuration, 'SiteTemplate', 'libraryName');
   return joined('/', withoutScheme(address), first(configuration, 'libraryName'));
 }
 

@@ -31,10 +31,12 @@ export const toast = {
 
 function show(kind: Kind, text: string, options: ToastOptions = {}): void {
   const now = Date.now();
-  const last = recent.get(`${kind}:${text}`);
+  // A message with a button is about one thing, which its description names: 'Undo' must not be lost for another one's.
+  const message = `${kind}:${text}${options.action === undefined ? '' : `:${options.description ?? ''}`}`;
+  const last = recent.get(message);
   for (const [key, at] of recent) if (now - at >= sameWithinMs) recent.delete(key);
   if (last !== undefined && now - last < sameWithinMs) return;
-  recent.set(`${kind}:${text}`, now);
+  recent.set(message, now);
   sonner[kind](text, {
     duration: options.duration ?? (kind === 'error' ? 10_000 : 5_000),
     ...(options.description !== undefined && { description: options.description }),

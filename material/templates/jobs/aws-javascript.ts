@@ -1,14 +1,14 @@
 import { bucketName, hostName } from '#material/data/world.ts';
 import { between, pick } from '#material/random.ts';
-import { dayOf, excuse, type Draft, type Holding } from '#material/templates/template.ts';
+import { dayOf, excuse, type AwsDraft, type Holding } from '#material/templates/template.ts';
 
-type Job = (draft: Draft, holding: Holding) => string;
+type Job = (draft: AwsDraft, holding: Holding) => string;
 type Style = 'import' | 'require';
 
 /** Modules that believably carry AWS keys; which one is written is drawn. */
 export const awsJavascriptJobs: readonly Job[] = [storeUploads, publishReport, drainQueue];
 
-function storeUploads(draft: Draft, holding: Holding): string {
+function storeUploads(draft: AwsDraft, holding: Holding): string {
   const { world, user, random } = draft;
   return `${header('import', draft, holding, ['node:crypto:randomUUID', 'node:path:extname', '@aws-sdk/client-s3:S3Client,PutObjectCommand,HeadBucketCommand'])}
 
@@ -50,7 +50,7 @@ export async function isReachable() {
 `;
 }
 
-function publishReport(draft: Draft, holding: Holding): string {
+function publishReport(draft: AwsDraft, holding: Holding): string {
   const { world, user, random } = draft;
   const [author] = world.people;
   return `#!/usr/bin/env node
@@ -94,7 +94,7 @@ main().catch((error) => {
 `;
 }
 
-function drainQueue(draft: Draft, holding: Holding): string {
+function drainQueue(draft: AwsDraft, holding: Holding): string {
   const { world, user, random } = draft;
   const queue = bucketName(random, world, `${user.product}-${user.purpose}`);
   return `${header('import', draft, holding, ['node:timers/promises:setTimeout as sleep', '@aws-sdk/client-sqs:SQSClient,GetQueueUrlCommand,ReceiveMessageCommand,DeleteMessageCommand'])}
@@ -142,7 +142,7 @@ await drain(QueueUrl);
 }
 
 /** The import lines, `from:name,name` each, as modules or as CommonJS write them. */
-function header(style: Style, draft: Draft, holding: Holding, sources: string[]): string {
+function header(style: Style, draft: AwsDraft, holding: Holding, sources: string[]): string {
   const renewing =
     draft.user.renewing === undefined ? [] : ['@aws-sdk/client-sts:STSClient,GetSessionTokenCommand'];
   return [...sources, ...renewing, ...holding.imports]

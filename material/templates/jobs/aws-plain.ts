@@ -1,10 +1,10 @@
-import type { CredentialSet, Field } from '#material/credential-set.ts';
+import type { AwsCredentials, Field } from '#material/credential-set.ts';
 import { bucketName, hostName } from '#material/data/world.ts';
 import type { Entry } from '#material/formats/format.ts';
 import { between, pick } from '#material/random.ts';
-import { dayOf, excuse, secondOf, type Draft } from '#material/templates/template.ts';
+import { dayOf, excuse, secondOf, type AwsDraft } from '#material/templates/template.ts';
 
-type Configuration = (draft: Draft) => Entry[];
+type Configuration = (draft: AwsDraft) => Entry[];
 
 /** Configurations that read well as a tree and as a list of variables. */
 export const awsConfigurations: readonly Configuration[] = [
@@ -23,7 +23,7 @@ export const awsCredentialsFiles: readonly Configuration[] = [
   profileWithComment,
 ];
 
-function serviceConfiguration(draft: Draft): Entry[] {
+function serviceConfiguration(draft: AwsDraft): Entry[] {
   const { world, user, random } = draft;
   const [, person] = world.people;
   return [
@@ -60,7 +60,7 @@ function serviceConfiguration(draft: Draft): Entry[] {
   ];
 }
 
-function jobConfiguration(draft: Draft): Entry[] {
+function jobConfiguration(draft: AwsDraft): Entry[] {
   const { world, user, random } = draft;
   return [
     {
@@ -96,7 +96,7 @@ function jobConfiguration(draft: Draft): Entry[] {
   ];
 }
 
-function storageConfiguration(draft: Draft): Entry[] {
+function storageConfiguration(draft: AwsDraft): Entry[] {
   const { world, user, random } = draft;
   return [
     { name: 'service', value: user.product },
@@ -118,7 +118,7 @@ function storageConfiguration(draft: Draft): Entry[] {
   ];
 }
 
-function printedByTool(draft: Draft): Entry[] {
+function printedByTool(draft: AwsDraft): Entry[] {
   const { user } = draft;
   const [keyId, secret, token] = user.main.secrets as [Field, Field, Field?];
   if (token !== undefined) {
@@ -135,7 +135,7 @@ function printedByTool(draft: Draft): Entry[] {
   return [group('AccessKey', printedKey(draft, user.main))];
 }
 
-function printedKey({ user }: Draft, set: CredentialSet): Entry[] {
+function printedKey({ user }: AwsDraft, set: AwsCredentials): Entry[] {
   const [keyId, secret] = set.secrets as [Field, Field];
   return [
     { name: 'UserName', value: user.userName },
@@ -146,7 +146,7 @@ function printedKey({ user }: Draft, set: CredentialSet): Entry[] {
   ];
 }
 
-function defaultProfile(draft: Draft): Entry[] {
+function defaultProfile(draft: AwsDraft): Entry[] {
   const { user } = draft;
   return [
     profile('default', user.main),
@@ -158,7 +158,7 @@ function defaultProfile(draft: Draft): Entry[] {
   ];
 }
 
-function namedProfiles(draft: Draft): Entry[] {
+function namedProfiles(draft: AwsDraft): Entry[] {
   const { user, world } = draft;
   const name = `${user.product}-${user.environment}`;
   return [
@@ -172,7 +172,7 @@ function namedProfiles(draft: Draft): Entry[] {
   ];
 }
 
-function profileWithComment(draft: Draft): Entry[] {
+function profileWithComment(draft: AwsDraft): Entry[] {
   const { user } = draft;
   return [
     { ...profile(user.userName, user.main), comment: excuse(draft, 'SSO') },
@@ -184,20 +184,20 @@ function profileWithComment(draft: Draft): Entry[] {
   ];
 }
 
-function profile(name: string, set: CredentialSet): Entry {
+function profile(name: string, set: AwsCredentials): Entry {
   const entries = set.secrets.map((field) => valueEntry(field.spelling.python, field));
   return group(name, [...entries, { name: 'region', value: set.region.value }]);
 }
 
 /** The main set, and beside a session the keys that renew it, in the spelling that the company uses. */
-function awsGroups(draft: Draft, name: string): Entry[] {
+function awsGroups(draft: AwsDraft, name: string): Entry[] {
   const { user, random } = draft;
   const spell = pick(random, [
     (field: Field) => field.spelling.javascript,
     (field: Field) => field.spelling.env.toLowerCase().replace(/^aws_/, ''),
   ]);
 
-  function groupOf(set: CredentialSet, suffix: string): Entry {
+  function groupOf(set: AwsCredentials, suffix: string): Entry {
     const prefix = suffix === '' ? '' : 'LONG_TERM_';
     return group(name + suffix, [
       { name: 'region', value: set.region.value, env: prefix + set.region.spelling.env },

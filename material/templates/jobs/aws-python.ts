@@ -1,13 +1,13 @@
 import { bucketName, hostName } from '#material/data/world.ts';
 import { between, pick } from '#material/random.ts';
-import { dayOf, excuse, type Draft, type Holding } from '#material/templates/template.ts';
+import { dayOf, excuse, type AwsDraft, type Holding } from '#material/templates/template.ts';
 
-type Job = (draft: Draft, holding: Holding) => string;
+type Job = (draft: AwsDraft, holding: Holding) => string;
 
 /** Scripts that believably carry AWS keys; which one is written is drawn. */
 export const awsPythonJobs: readonly Job[] = [uploadDump, countExports, copyToSecondRegion];
 
-function uploadDump(draft: Draft, holding: Holding): string {
+function uploadDump(draft: AwsDraft, holding: Holding): string {
   const { world, user, random } = draft;
   const folder = pick(random, [
     `/var/backups/${user.product}`,
@@ -65,7 +65,7 @@ if __name__ == "__main__":
 `;
 }
 
-function countExports(draft: Draft, holding: Holding): string {
+function countExports(draft: AwsDraft, holding: Holding): string {
   const { world, user, random } = draft;
   const [, author] = world.people;
   const days = between(random, 2, 14);
@@ -122,7 +122,7 @@ if __name__ == "__main__":
 `;
 }
 
-function copyToSecondRegion(draft: Draft, holding: Holding): string {
+function copyToSecondRegion(draft: AwsDraft, holding: Holding): string {
   const { world, user, random } = draft;
   const bucket = bucketName(random, world, user.product);
   return `${imports(holding, ['import json', 'import logging', 'import time', 'from concurrent.futures import ThreadPoolExecutor'], ['from botocore.config import Config'])}

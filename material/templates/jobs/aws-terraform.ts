@@ -1,7 +1,7 @@
 import type { Field } from '#material/credential-set.ts';
 import { bucketName } from '#material/data/world.ts';
 import { between, pick } from '#material/random.ts';
-import { dayOf, excuse, type Draft } from '#material/templates/template.ts';
+import { dayOf, excuse, type AwsDraft } from '#material/templates/template.ts';
 
 /** Where the values stand in a module: in the provider, in locals, or in a file for a worker. */
 export type TerraformHolding = {
@@ -11,7 +11,7 @@ export type TerraformHolding = {
   paths: Map<Field, string>;
 };
 
-type Job = (draft: Draft, holding: TerraformHolding) => string;
+type Job = (draft: AwsDraft, holding: TerraformHolding) => string;
 
 /** Modules that believably carry AWS keys; which one is written is drawn. */
 export const awsTerraformJobs: readonly Job[] = [bucketWithLifecycle, queueWithAlarm, tableWithBackup];
@@ -22,7 +22,7 @@ export function aligned(attributes: readonly [string, string][], indent: string)
   return attributes.map(([name, value]) => `${indent}${name.padEnd(width)} = ${value}`).join('\n');
 }
 
-function bucketWithLifecycle(draft: Draft, holding: TerraformHolding): string {
+function bucketWithLifecycle(draft: AwsDraft, holding: TerraformHolding): string {
   const { world, user, random } = draft;
   const label = `${user.product}_${user.purpose}`;
   return `${requirements(draft, holding, pick(random, ['~> 5.0', '~> 5.60', '>= 5.30']))}
@@ -67,7 +67,7 @@ ${resources(holding)}output "bucket" {
 `;
 }
 
-function queueWithAlarm(draft: Draft, holding: TerraformHolding): string {
+function queueWithAlarm(draft: AwsDraft, holding: TerraformHolding): string {
   const { world, user, random } = draft;
   const [, owner] = world.people;
   return `# ${user.product} ${user.purpose} queue, ${user.ticket} (${owner.name}, ${dayOf(user.createdAt)})
@@ -114,7 +114,7 @@ resource "aws_cloudwatch_metric_alarm" "backlog" {
 ${holding.resources === '' ? '' : `\n${holding.resources}`}`;
 }
 
-function tableWithBackup(draft: Draft, holding: TerraformHolding): string {
+function tableWithBackup(draft: AwsDraft, holding: TerraformHolding): string {
   const { world, user, random } = draft;
   return `${requirements(draft, holding, '>= 4.67, < 6.0')}
 
@@ -168,7 +168,7 @@ ${resources(holding)}output "table_arn" {
 `;
 }
 
-function requirements(draft: Draft, holding: TerraformHolding, version: string): string {
+function requirements(draft: AwsDraft, holding: TerraformHolding, version: string): string {
   const local = holding.resources.includes('"local_')
     ? '\n    local = {\n      source  = "hashicorp/local"\n      version = "~> 2.5"\n    }'
     : '';
@@ -184,7 +184,7 @@ function requirements(draft: Draft, holding: TerraformHolding, version: string):
 }
 
 /** Tags that the company puts on everything, and what else the module keeps in locals. */
-function locals(draft: Draft, holding: TerraformHolding): string {
+function locals(draft: AwsDraft, holding: TerraformHolding): string {
   const { user } = draft;
   const tags = aligned(
     [

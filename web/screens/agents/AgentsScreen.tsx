@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Deployment } from '#contract/deployments.ts';
 import { api, sentenceOf } from '#web/api.ts';
@@ -17,13 +17,17 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSearchText } from '#web/use-search-text.ts';
-import { CodeDialog, noCode } from './CodeDialog.tsx';
 import { findDeployed, groupDeployed } from './deployed-agents.ts';
 import { type CardAction, DeploymentCard } from './DeploymentCard.tsx';
-import { EditDialog } from './EditDialog.tsx';
-import { hasGeneratedFile } from './generated-file.ts';
+import { hasGeneratedFile, noCode } from './generated-file.ts';
 import { useEdit } from './use-edit.ts';
 import { ViewConfigurationDialog } from './ViewConfigurationDialog.tsx';
+
+// The two large dialogs come when they are opened first: most visits only look.
+const loadCode = () => import('./CodeDialog.tsx');
+const loadEdit = () => import('./EditDialog.tsx');
+const CodeDialog = lazy(async () => ({ default: (await loadCode()).CodeDialog }));
+const EditDialog = lazy(async () => ({ default: (await loadEdit()).EditDialog }));
 
 /** What I have deployed, and where it points. */
 export function AgentsScreen() {
@@ -120,12 +124,16 @@ export function AgentsScreen() {
           </div>
         </section>
       ))}
-      <CodeDialog
-        deployment={deployments.data?.find((one) => one.id === codeId) ?? null}
-        onClose={() => setCodeId(undefined)}
-      />
+      <Suspense fallback={null}>
+        {codeId !== undefined && (
+          <CodeDialog
+            deployment={deployments.data?.find((one) => one.id === codeId) ?? null}
+            onClose={() => setCodeId(undefined)}
+          />
+        )}
+        {edit.editing !== null && <EditDialog editing={edit.editing} onClose={edit.close} />}
+      </Suspense>
       <ViewConfigurationDialog deployment={viewOf} onClose={() => setViewOf(null)} />
-      <EditDialog editing={edit.editing} onClose={edit.close} />
       <AlertDialog
         open={deletionOf !== null}
         onOpenChange={(isOpen) => !isOpen && setDeletionOf(null)}
@@ -143,7 +151,7 @@ function Loading() {
   return (
     <div aria-busy className="grid gap-4 pt-11 xl:grid-cols-2">
       {[0, 1, 2, 3].map((index) => (
-        <Skeleton key={index} className="h-60 rounded-card" />
+        <Skeleton key={index} className="h-[305px] rounded-card" />
       ))}
     </div>
   );

@@ -13,9 +13,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { SecretSpan } from './code-pieces.ts';
 import { CodeView } from './CodeView.tsx';
-import { downloadName, hasGeneratedFile, shownName } from './generated-file.ts';
-
-export const noCode = 'No generated code available for this agent';
+import { downloadName, hasGeneratedFile, noCode, shownName } from './generated-file.ts';
 
 interface CodeDialogProps {
   deployment: Deployment | null;

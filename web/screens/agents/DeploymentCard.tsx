@@ -48,7 +48,7 @@ export function DeploymentCard({ deployment, isUsed, isOpening, onAction }: Depl
             {row.value}
           </Row>
         ))}
-        <Row label="Created On" isMeasured>
+        <Row label="Created On" isMeasured={false}>
           <CreatedOn timestamp={deployment.created_at} />
         </Row>
       </dl>
@@ -96,7 +96,11 @@ function CreatedOn({ timestamp }: { timestamp: string }) {
   if (Number.isNaN(Date.parse(timestamp))) return moment;
   return (
     <>
-      {moment} <RelativeTime timestamp={timestamp} className="text-muted" />
+      <span className="font-mono text-meta">{moment}</span>
+      <span className="text-meta text-muted">
+        {' · '}
+        <RelativeTime timestamp={timestamp} />
+      </span>
     </>
   );
 }

@@ -2,6 +2,8 @@ import type { Deployment } from '#contract/deployments.ts';
 import { fileNameOf } from '#web/ui/target-of.ts';
 import { extensionOf } from './code-language.ts';
 
+export const noCode = 'No generated code available for this agent';
+
 type Generated = Pick<Deployment, 'name' | 'configuration' | 'generated_file_path'>;
 
 /** Code can be seen and saved only where a file was made. */

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SignInOptions } from '#contract/auth.ts';
-import { api, sentenceOf } from '#web/api.ts';
+import { sentenceOf } from '#web/failure.ts';
+import { authApi } from '#web/session/auth-api.ts';
 import { signInWithCredential } from '#web/session/sign-in.ts';
 import type { ShownTheme } from '#web/theme/theme-store.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -88,8 +89,11 @@ interface Provider {
 }
 
 async function loadProvider(): Promise<Provider> {
-  const options = await api.readSignInOptions();
-  const [google, { nonce }] = await Promise.all([loadIdentityScript(options.script_url), api.makeNonce()]);
+  const options = await authApi.readSignInOptions();
+  const [google, { nonce }] = await Promise.all([
+    loadIdentityScript(options.script_url),
+    authApi.makeNonce(),
+  ]);
   return { options, google, nonce };
 }
 

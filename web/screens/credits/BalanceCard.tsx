@@ -48,7 +48,7 @@ export function BalanceCard() {
             </div>
           </div>
           <Progress name="Credits used" percent={percentUsed(balance)} />
-          <p className="text-app text-muted">
+          <p className="text-app text-muted wrap-anywhere">
             {`Used ${percentUsed(balance)}% of your ${balance.plan_name} plan allocation (${balance.plan_credits} total credits).`}
           </p>
         </Card>

@@ -86,7 +86,7 @@ function Cell({ label, to, query, note, children }: CellProps) {
           children
         )}
       </span>
-      <span className="min-h-4 text-label text-muted">{note}</span>
+      <span className="min-h-4 text-label text-muted wrap-anywhere">{note}</span>
     </>
   );
   const place = 'grid content-start gap-1 bg-bg py-4 pr-2 pl-4 max-lg:odd:pl-0 lg:first:pl-0';

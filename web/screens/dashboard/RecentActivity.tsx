@@ -84,7 +84,7 @@ function Row({ activity }: { activity: Activity }) {
           <p className="text-meta text-danger wrap-anywhere">{activity.error_message}</p>
         )}
       </div>
-      <StatusBadge {...statusBadge(activity.status, 'activity')} className="justify-self-end" />
+      <StatusBadge {...statusBadge(activity.status, 'activity')} className="max-w-44 justify-self-end" />
       <RelativeTime
         timestamp={activity.created_at}
         className="order-last col-span-2 text-meta whitespace-nowrap text-muted @xl:order-none @xl:col-span-1 @xl:text-right"

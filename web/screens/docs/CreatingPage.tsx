@@ -28,11 +28,11 @@ export function CreatingPage() {
           agents: Generate, then Deploy. It plants the generated file at every target.
         </p>
         <WorkflowDrawing
-          name="An Identity Agent Workflow: the Generate node AWS keys is connected to the Deploy nodes S3 backups and S3 build logs."
-          source={{ name: 'AWS keys', type: 'Generate', subtype: 'Identity', target: 'keys.env' }}
+          name="An Identity Agent Workflow: the Generate node AWS keys is connected to the Deploy nodes Backups and Logs."
+          source={{ name: 'AWS keys', type: 'Generate', target: 'keys.env' }}
           targets={[
-            { name: 'S3 backups', type: 'Deploy', subtype: 'Storage', target: 'acme-backups' },
-            { name: 'S3 build logs', type: 'Deploy', subtype: 'Storage', target: 'acme-build-logs' },
+            { name: 'Backups', type: 'Deploy', target: 'acme-backups' },
+            { name: 'Logs', type: 'Deploy', target: 'acme-logs' },
           ]}
         />
         <p>
@@ -40,9 +40,9 @@ export function CreatingPage() {
           agents: Configure, then Analyzer. It reads the environment and writes nothing.
         </p>
         <WorkflowDrawing
-          name="An Analysis Workflow: the Configure node AWS Profile is connected to the Analyzer node AMI provenance."
-          source={{ name: 'AWS Profile', type: 'Configure', subtype: 'Profile', target: 'acme-prod' }}
-          targets={[{ name: 'AMI provenance', type: 'Analyzer', subtype: 'analyzer', target: 'eu-west-1' }]}
+          name="An Analysis Workflow: the Configure node AWS Profile is connected to the Analyzer node Images."
+          source={{ name: 'AWS Profile', type: 'Configure', target: 'acme-prod' }}
+          targets={[{ name: 'Images', type: 'Analyzer', target: 'eu-west-1' }]}
         />
         <p>The two do not mix. The builder says so when you try, and changes nothing.</p>
       </Section>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** One section of a page, with the heading that 'On this page' leads to. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="grid gap-3 text-prose">
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-3 text-prose">
       <h2 id={id} className="scroll-mt-20 pt-2 text-section font-semibold">
         {title}
       </h2>

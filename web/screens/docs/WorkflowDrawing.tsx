@@ -4,7 +4,6 @@ import { lookOfType } from '#web/ui/type-look.ts';
 export interface DrawnAgent {
   name: string;
   type: string;
-  subtype: string;
   target: string;
 }
 
@@ -33,7 +32,7 @@ export function WorkflowDrawing({ name, source, targets }: WorkflowDrawingProps)
         viewBox={`0 0 100 ${height}`}
         preserveAspectRatio="none"
         style={{ height }}
-        className="w-8 shrink-0 sm:w-auto sm:flex-1"
+        className="w-8 shrink-0 sm:w-0 sm:flex-1"
       >
         {targets.map((target, row) => {
           const end = row * (rowHeight + gap) + rowHeight / 2;
@@ -68,9 +67,7 @@ function Node({ agent, side }: { agent: DrawnAgent; side: 'left' | 'right' }) {
         <Icon aria-hidden className={classNames('mt-0.5 size-4 shrink-0', mid)} />
         <span className="min-w-0">
           <span className="block truncate text-app font-medium">{agent.name}</span>
-          <span className="block truncate text-label text-muted">
-            {agent.type}, {agent.subtype}
-          </span>
+          <span className="block truncate text-label text-muted">{agent.type}</span>
         </span>
       </span>
       <span className="truncate font-mono text-label">{agent.target}</span>

@@ -1,15 +1,9 @@
-import type { ComponentType } from 'react';
 import { type DocsPage, docsPages } from '#web/paths.ts';
-import { CreatingPage } from './CreatingPage.tsx';
-import { ManagingPage } from './ManagingPage.tsx';
-import { MarketplacePage } from './MarketplacePage.tsx';
-import { ViewingPage } from './ViewingPage.tsx';
 
 interface Page {
   title: string;
   /** The headings of its sections; each is the id of one of its sections. */
   sections: readonly { id: string; title: string }[];
-  Content: ComponentType;
 }
 
 export const pages: Record<DocsPage, Page> = {
@@ -22,7 +16,6 @@ export const pages: Record<DocsPage, Page> = {
       { id: 'deploy', title: 'Deploying an agent' },
       { id: 'prices', title: 'What it costs' },
     ],
-    Content: MarketplacePage,
   },
   viewing: {
     title: 'Viewing Deployed Agents',
@@ -33,7 +26,6 @@ export const pages: Record<DocsPage, Page> = {
       { id: 'configuration', title: 'Configuration and secrets' },
       { id: 'delete', title: 'Deleting an agent' },
     ],
-    Content: ViewingPage,
   },
   creating: {
     title: 'Creating Workflows',
@@ -44,7 +36,6 @@ export const pages: Record<DocsPage, Page> = {
       { id: 'publish', title: 'Publishing' },
       { id: 'limits', title: 'Limits' },
     ],
-    Content: CreatingPage,
   },
   managing: {
     title: 'Managing Workflows',
@@ -55,7 +46,6 @@ export const pages: Record<DocsPage, Page> = {
       { id: 'again', title: 'Running again and changing' },
       { id: 'delete', title: 'Deleting' },
     ],
-    Content: ManagingPage,
   },
 };
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Agent } from '#contract/agents.ts';
 import { agentsQuery } from '#web/queries.ts';
@@ -9,10 +9,14 @@ import { toast } from '#web/ui/toast.ts';
 import { useSearchText } from '#web/use-search-text.ts';
 import { categoriesOf, filterAgents, filtersOf } from './agent-groups.ts';
 import { AgentSections } from './AgentSections.tsx';
-import { ConfigurationDialog } from './ConfigurationDialog.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
 import { Filters } from './Filters.tsx';
-import { GenerationWizard } from './GenerationWizard.tsx';
+
+// What one agent needs comes when its button is pressed: most visits only look.
+const loadForm = () => import('./ConfigurationDialog.tsx');
+const loadWizard = () => import('./GenerationWizard.tsx');
+const ConfigurationDialog = lazy(async () => ({ default: (await loadForm()).ConfigurationDialog }));
+const GenerationWizard = lazy(async () => ({ default: (await loadWizard()).GenerationWizard }));
 
 /** Choose an agent. The filters stand in the address, so that back and forward restore them. */
 export function MarketplaceScreen() {
@@ -75,8 +79,14 @@ export function MarketplaceScreen() {
         />
       )}
       <DetailsDialog agent={details} onClose={() => setDetails(undefined)} />
-      <ConfigurationDialog agent={configured} onClose={() => setConfigured(undefined)} />
-      <GenerationWizard agent={generated} onClose={() => setGenerated(undefined)} />
+      <Suspense fallback={null}>
+        {configured !== undefined && (
+          <ConfigurationDialog agent={configured} onClose={() => setConfigured(undefined)} />
+        )}
+        {generated !== undefined && (
+          <GenerationWizard agent={generated} onClose={() => setGenerated(undefined)} />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -29,7 +29,7 @@ function choice(parts: Partial<WizardChoice>): WizardChoice {
 }
 
 describe('firstChoice', () => {
-  it('is template none, format json, and no provider where several may be chosen (R277, R278)', () => {
+  it('is template none, format json, and no provider where several may be chosen (R277, R278, R580)', () => {
     expect(firstChoice(grids)).toEqual({ providers: [], template: 'none', format: 'json', fileName: '' });
   });
 

@@ -40,7 +40,10 @@ export function deviceOf(userAgent: string | null): Device {
   // Node's own fetch says no more than this.
   const product = text === 'node' ? text : /^([A-Za-z][\w.-]{0,39})\//.exec(text)?.[1];
   if (product === undefined) return { name: 'Unknown device', kind: 'unknown' };
-  return { name: `Script (${scripts[product.toLowerCase()] ?? product})`, kind: 'script' };
+  return {
+    name: `Script (${Object.hasOwn(scripts, product.toLowerCase()) ? scripts[product.toLowerCase()] : product})`,
+    kind: 'script',
+  };
 }
 
 function browserOf(text: string): Device {

@@ -1,23 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SandboxEvent } from '#contract/sandbox.ts';
-import { api, sentenceOf } from '#web/api.ts';
-import { keys } from '#web/queries.ts';
+import { sentenceOf } from '#web/api.ts';
 import { inUtc } from '#web/times.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ScrollBox } from '#web/ui/ScrollBox.tsx';
+import { eventsQuery } from './sandbox-queries.ts';
 
-const refreshMs = 3000;
 const mostShown = 200;
 
 /** What the stand-in cloud wrote into its own log, newest first. */
 export function CloudEvents() {
-  const events = useQuery({
-    queryKey: [...keys.sandbox, 'events'],
-    queryFn: () => api.listSandboxEvents(),
-    staleTime: 0,
-    refetchInterval: refreshMs,
-  });
+  const events = useQuery(eventsQuery);
   const list = events.data?.events ?? [];
   return (
     <section aria-labelledby="sandbox-events" aria-busy={events.isPending} className="grid gap-3">

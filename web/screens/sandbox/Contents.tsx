@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Archive, File } from 'lucide-react';
 import { useState } from 'react';
 import type { SandboxContents } from '#contract/sandbox.ts';
-import { api, sentenceOf } from '#web/api.ts';
-import { keys } from '#web/queries.ts';
+import { sentenceOf } from '#web/api.ts';
 import { fileSize } from '#web/times.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
@@ -11,20 +10,15 @@ import { Readout } from '#web/ui/Readout.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { type ObjectPlace, ObjectPreview } from './ObjectPreview.tsx';
+import { contentsQuery } from './sandbox-queries.ts';
 
-const refreshMs = 5000;
 /** A bucket may hold thousands; the rest is a click away. */
 const shownAtFirst = 50;
 
 /** What lies in the buckets of the sandbox account. */
 export function Contents() {
   const [preview, setPreview] = useState<ObjectPlace | null>(null);
-  const contents = useQuery({
-    queryKey: [...keys.sandbox, 'contents'],
-    queryFn: () => api.readSandboxContents(),
-    staleTime: 0,
-    refetchInterval: refreshMs,
-  });
+  const contents = useQuery(contentsQuery);
   return (
     <section aria-labelledby="sandbox-contents" aria-busy={contents.isPending} className="grid gap-3">
       <h2 id="sandbox-contents" className="text-section font-semibold">

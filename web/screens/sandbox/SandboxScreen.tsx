@@ -9,19 +9,25 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/Tabs.tsx';
 import { CloudAccess } from './CloudAccess.tsx';
 import { CloudEvents } from './CloudEvents.tsx';
 import { Contents } from './Contents.tsx';
+import { contentsQuery, eventsQuery } from './sandbox-queries.ts';
 
 /** What lies in the stand-in clouds, and what they saw. */
 export function SandboxScreen() {
   const sandbox = useQuery({ queryKey: keys.sandbox, queryFn: () => api.readSandbox() });
   const clouds = sandbox.data?.clouds ?? [];
   const [first] = clouds;
+  const isOn = first !== undefined;
+  const contents = useQuery({ ...contentsQuery, enabled: isOn });
+  const events = useQuery({ ...eventsQuery, enabled: isOn });
+  // What stands below would move when these come, so all is shown at once.
+  const isFilling = sandbox.isPending || (isOn && (contents.isPending || events.isPending));
   return (
     <div className="grid gap-4">
       <PageHeader
         title="Sandbox"
         subtitle="Stand-in clouds on this machine. Nothing here reaches a real account."
       />
-      {sandbox.isPending && <Skeleton className="h-72 rounded-card" />}
+      {isFilling && <Skeleton className="h-72 rounded-card" />}
       {sandbox.isError && (
         <LoadError
           text={sentenceOf(sandbox.error)}
@@ -35,7 +41,7 @@ export function SandboxScreen() {
           text="Agents talk to the real clouds, with the credentials you give them."
         />
       )}
-      {first !== undefined && (
+      {first !== undefined && !isFilling && (
         <Tabs defaultValue={first.id}>
           <TabsList aria-label="Clouds">
             {clouds.map((cloud) => (

@@ -112,7 +112,7 @@ function FailedBar({ onRetry }: { onRetry: () => void }) {
       role="alert"
       className="mb-3 flex flex-wrap items-center justify-between gap-2 rounded-card border border-danger/50 bg-bad-bg p-3 text-app text-bad-fg"
     >
-      Failed to load agents
+      <p>Failed to load agents</p>
       <Button size="toolbar" onClick={onRetry}>
         Retry
       </Button>

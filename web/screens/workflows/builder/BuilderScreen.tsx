@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Deployment } from '#contract/deployments.ts';
 import { api } from '#web/api.ts';
@@ -39,8 +39,12 @@ function Edit({ id }: { id: string }) {
   // What was kept from an earlier visit may be an old version.
   const isFresh = workflow.isFetchedAfterMount && workflow.data !== undefined;
   const hasFailed = workflow.isError && !workflow.isFetching;
+  // News of other workflows look again by themselves: that this one still fails is said once per try of the person.
+  const isTold = useRef(false);
   useEffect(() => {
-    if (hasFailed) toast.error('Failed to load workflow');
+    if (!hasFailed || isTold.current) return;
+    isTold.current = true;
+    toast.error('Failed to load workflow');
   }, [hasFailed]);
   if (isFresh) {
     const { name, description, configuration, version, status, deployments } = workflow.data;
@@ -60,7 +64,10 @@ function Edit({ id }: { id: string }) {
       {hasFailed ? (
         <LoadError
           text="This workflow could not be opened. It may have been deleted."
-          onRetry={() => void workflow.refetch()}
+          onRetry={() => {
+            isTold.current = false;
+            void workflow.refetch();
+          }}
         />
       ) : (
         <div aria-busy className="grid gap-4">

@@ -71,6 +71,31 @@ describe('builder actions', () => {
     expect(store.graph().nodes).toHaveLength(1);
   });
 
+  it('says when there is nothing to take back, and nothing of a connection that was there', () => {
+    const { actions, said } = builder();
+    actions.undo();
+    actions.redo();
+    expect(said).toEqual(['Nothing to undo.', 'Nothing to redo.']);
+    actions.add(keys);
+    actions.add(bucket);
+    const before = said.length;
+    actions.connect('generate-1', 'deploy-2');
+    expect(said).toHaveLength(before);
+  });
+
+  it('copies and pastes in one step, and carries the copy to another workflow', () => {
+    const first = builder();
+    first.actions.add(keys);
+    first.actions.add(bucket);
+    first.actions.copy(new Set(['generate-1', 'deploy-2']));
+    expect(first.said.at(-1)).toBe('Copied AWS keys, S3 decoys.');
+    const { actions, said, store } = builder();
+    expect(actions.paste()).toEqual(['generate-1', 'deploy-2']);
+    expect(said).toEqual(['Pasted AWS keys, S3 decoys. 2 of 15 nodes.']);
+    actions.undo();
+    expect(store.graph()).toBe(emptyGraph);
+  });
+
   it('tells its listeners only of changes', () => {
     const { actions, store } = builder();
     let times = 0;

@@ -1,37 +1,36 @@
-import { useId } from 'react';
 import type { DeploymentResult } from '#contract/executions.ts';
+import type { Workflow } from '#contract/workflows.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { locationOf, placeOf } from '#web/ui/location-of.ts';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { statusBadge } from '#web/ui/status-look.ts';
 import { lookOfType } from '#web/ui/type-look.ts';
-import type { ErrorLine } from './error-lines.ts';
+import { agentOf, type ErrorLine } from './error-lines.ts';
+import { Outcome, ResultSection } from './ResultSection.tsx';
 
 interface DeploymentResultsProps {
   title: string;
+  workflow: Workflow;
   results: readonly DeploymentResult[];
   errors: readonly ErrorLine[];
+  isRunning: boolean;
 }
 
 /** Where each file lies, and what went wrong where none does. */
-export function DeploymentResults({ title, results, errors }: DeploymentResultsProps) {
-  const id = useId();
+export function DeploymentResults({ title, workflow, results, errors, isRunning }: DeploymentResultsProps) {
   const known = new Set(results.map((result) => result.node_id));
   const others = errors.filter((line) => !known.has(line.nodeId));
   return (
-    <section aria-labelledby={id} className="grid gap-2 border-t pt-4">
-      <h3 id={id} className="text-app font-semibold">
-        {title}
-      </h3>
+    <ResultSection title={title}>
       {results.length === 0 && others.length === 0 && (
         <p className="text-app text-muted">No data available</p>
       )}
-      <ul aria-labelledby={id} className="divide-y">
-        {results.map((result) => (
+      <ul aria-label={title} className="divide-y">
+        {results.map((result, index) => (
           <Result
-            key={result.node_id}
+            key={`${result.node_id}-${index}`}
             result={result}
-            type={errors.find((line) => line.nodeId === result.node_id)?.type ?? 'Deploy'}
+            workflow={workflow}
+            line={errors.find((one) => one.nodeId === result.node_id)}
+            isRunning={isRunning}
           />
         ))}
         {others.map((line) => (
@@ -40,41 +39,50 @@ export function DeploymentResults({ title, results, errors }: DeploymentResultsP
           </li>
         ))}
       </ul>
-    </section>
+    </ResultSection>
   );
 }
 
-function Result({ result, type }: { result: DeploymentResult; type: string }) {
+interface ResultProps {
+  workflow: Workflow;
+  result: DeploymentResult;
+  line: ErrorLine | undefined;
+  isRunning: boolean;
+}
+
+function Result({ result, workflow, line, isRunning }: ResultProps) {
+  const agent = agentOf(workflow, result.node_id);
+  const type = agent.type ?? 'Deploy';
   const { icon: Icon, mid } = lookOfType(type);
+  const name = result.agent_name || agent.name || 'Agent';
   const location = locationOf(result.output);
+  const { bucket_name: bucket, blocked_by: blockedBy } = result.output;
   return (
     <li className="grid gap-1.5 py-3 text-app first:pt-1">
       <div className="flex flex-wrap items-center gap-2">
         <Icon aria-hidden className={`size-4 shrink-0 ${mid}`} />
-        <span className="font-medium wrap-anywhere">{result.agent_name || 'Agent'}</span>
-        <StatusBadge {...statusBadge(result.status, 'results')} />
+        <span className="font-medium wrap-anywhere">{name}</span>
+        <Outcome status={result.status} isRunning={isRunning} />
       </div>
-      {result.output.bucket_name !== undefined && (
+      {bucket !== undefined && (
         <p className="text-meta text-muted">
-          bucket_name <span className="font-mono text-text">{result.output.bucket_name}</span>
+          bucket_name <span className="font-mono text-text wrap-anywhere">{bucket}</span>
         </p>
       )}
-      {location !== undefined && result.status === 'completed' && result.output.blocked_by === undefined && (
+      {location !== undefined && result.status === 'completed' && blockedBy === undefined && (
         <div className="flex flex-wrap items-center gap-2">
           <code className="min-w-0 font-mono text-meta wrap-anywhere">{location}</code>
           <CopyButton name="Copy Location" text={location} />
         </div>
       )}
-      {result.output.blocked_by !== undefined && (
-        <p className="text-muted">Blocked: the control worked. ({result.output.blocked_by})</p>
-      )}
-      {result.error !== null && (
+      {blockedBy !== undefined && <p className="text-muted">Blocked: the control worked. ({blockedBy})</p>}
+      {(result.error !== null || line !== undefined) && (
         <p className="text-danger">
           <Line
             type={type}
-            name={result.agent_name || 'Agent'}
-            place={placeOf(result.output)}
-            sentence={result.error}
+            name={name}
+            place={placeOf(result.output) ?? line?.place}
+            sentence={result.error ?? line?.sentence ?? ''}
           />
         </p>
       )}

@@ -1,11 +1,16 @@
+import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '#web/ui/Collapsible.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { statusBadge } from '#web/ui/status-look.ts';
 
 /** A part of the results that can be folded away. */
 export function ResultSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Collapsible defaultOpen className="border-t pt-3">
-      <CollapsibleTrigger className="w-full text-app font-semibold">{title}</CollapsibleTrigger>
+      <h4 className="flex">
+        <CollapsibleTrigger className="w-full font-semibold">{title}</CollapsibleTrigger>
+      </h4>
       <CollapsibleContent>
         <div className="grid gap-3 pt-2 pb-1 md:pl-6">{children}</div>
       </CollapsibleContent>
@@ -19,5 +24,33 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
       <dt className="text-muted">{label}</dt>
       <dd className="min-w-0">{children}</dd>
     </>
+  );
+}
+
+const outcomes = {
+  success: { icon: CircleCheck, label: 'Success', colour: 'text-ok-fg' },
+  failure: { icon: CircleX, label: 'Failure', colour: 'text-danger' },
+  open: { icon: CircleDashed, label: 'Not over', colour: 'text-muted' },
+};
+
+interface OutcomeProps {
+  status: string;
+  /** While the run goes on, what has not ended yet has not failed either. */
+  isRunning: boolean;
+}
+
+/** Completed is a success and any other word a failure; the word itself stands beside it. */
+export function Outcome({ status, isRunning }: OutcomeProps) {
+  const isOpen = isRunning && ['waiting', 'running', 'in_progress'].includes(status);
+  const {
+    icon: Icon,
+    label,
+    colour,
+  } = outcomes[status === 'completed' ? 'success' : isOpen ? 'open' : 'failure'];
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Icon role="img" aria-label={label} className={`size-4 shrink-0 ${colour}`} />
+      <StatusBadge {...statusBadge(status, 'results')} />
+    </span>
   );
 }

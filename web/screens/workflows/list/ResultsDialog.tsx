@@ -1,19 +1,16 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { LastExecution } from '#contract/executions.ts';
-import { kindOf } from '#contract/workflow-rules.ts';
 import type { Workflow } from '#contract/workflows.ts';
 import { runPath } from '#web/paths.ts';
 import { dateTime } from '#web/times.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '#web/ui/Dialog.tsx';
-import { RawJson } from '#web/ui/RawJson.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { statusBadge } from '#web/ui/status-look.ts';
-import { AnalyzerSummary } from '#web/ui/AnalyzerSummary.tsx';
-import { DeploymentResults } from './DeploymentResults.tsx';
-import { errorLines } from './error-lines.ts';
-import { ResultSection, Fact } from './ResultSection.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** With the view of an analysis, which is large: it comes when the first results are opened. */
+const Results = lazy(async () => ({ default: (await import('./ResultShapes.tsx')).Results }));
 
 interface ResultsDialogProps {
   workflow: Workflow | null;
@@ -28,7 +25,8 @@ export function ResultsDialog({ workflow, onClose }: ResultsDialogProps) {
       {workflow !== null && (
         <DialogContent
           title={`Execution Results: ${workflow.name}`}
-          width={900}
+          width={hasAnalysis(execution) ? 1100 : 900}
+          onOpenAutoFocus={focusDialog}
           description={
             execution !== null && (
               <>
@@ -48,7 +46,9 @@ export function ResultsDialog({ workflow, onClose }: ResultsDialogProps) {
                 <p className="text-muted">Try re-deploying the workflow to generate results.</p>
               </div>
             ) : (
-              <Results workflow={workflow} execution={execution} />
+              <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+                <Results workflow={workflow} execution={execution} />
+              </Suspense>
             )}
           </DialogBody>
           <DialogFooter>
@@ -70,94 +70,14 @@ export function ResultsDialog({ workflow, onClose }: ResultsDialogProps) {
   );
 }
 
-function Results({ workflow, execution }: { workflow: Workflow; execution: LastExecution }) {
-  const kind = kindOf(workflow.configuration.nodes);
-  if (kind === 'Generate → Deploy') return <IdentityResults workflow={workflow} execution={execution} />;
-  if (kind === 'Configure → Analyzer') return <AnalysisResults workflow={workflow} execution={execution} />;
-  return <CustomResults workflow={workflow} execution={execution} />;
+/** It is opened to be read: a filter inside is not what comes first. */
+function focusDialog(event: Event): void {
+  event.preventDefault();
+  (event.currentTarget as HTMLElement).focus();
 }
 
-function Kind({ name, status }: { name: string; status: string }) {
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <h3 className="text-prose font-semibold">{name}</h3>
-      <StatusBadge {...statusBadge(status, 'results')} />
-    </div>
-  );
-}
-
-interface ShapeProps {
-  workflow: Workflow;
-  execution: LastExecution;
-}
-
-function IdentityResults({ workflow, execution }: ShapeProps) {
-  const generated = execution.generate_result;
-  return (
-    <>
-      <Kind name="Identity Agent Workflow" status={execution.status} />
-      {generated !== null && (
-        <ResultSection title="Generate Result">
-          <dl className="grid grid-cols-[max-content_1fr] items-center gap-x-6 gap-y-2 text-app">
-            <Fact label="Status">
-              <StatusBadge {...statusBadge(generated.status, 'results')} />
-            </Fact>
-            <Fact label="Generated file">
-              <span className="font-mono text-meta wrap-anywhere">{generated.generated_file ?? 'none'}</span>
-            </Fact>
-            {generated.generated_at !== null && (
-              <Fact label="Generated at">
-                <span className="font-mono text-meta">{dateTime(generated.generated_at)}</span>
-              </Fact>
-            )}
-          </dl>
-          <RawJson value={generated} />
-        </ResultSection>
-      )}
-      <DeploymentResults
-        title="Deployment Results"
-        results={execution.deployment_results}
-        errors={errorLines(workflow, execution)}
-      />
-    </>
-  );
-}
-
-function AnalysisResults({ workflow, execution }: ShapeProps) {
-  return (
-    <>
-      <Kind name="Analysis Workflow" status={execution.status} />
-      <ResultSection title="Analyzer Results">
-        <dl className="grid grid-cols-[max-content_1fr] items-center gap-x-6 gap-y-2 text-app">
-          <Fact label="Status">
-            <StatusBadge {...statusBadge(execution.status, 'results')} />
-          </Fact>
-          <Fact label="Executed at">
-            <span className="font-mono text-meta">{dateTime(execution.timestamp)}</span>
-          </Fact>
-        </dl>
-        <h4 className="pt-2 text-app font-semibold">Primary Results</h4>
-        <AnalyzerSummary results={execution.analyzer_results} />
-        <RawJson value={execution.analyzer_results} />
-      </ResultSection>
-      <DeploymentResults
-        title="Deployment Results"
-        results={execution.deployment_results}
-        errors={errorLines(workflow, execution)}
-      />
-    </>
-  );
-}
-
-function CustomResults({ workflow, execution }: ShapeProps) {
-  const errors = errorLines(workflow, execution);
-  return (
-    <>
-      <Kind name="Custom Workflow" status={execution.status} />
-      {errors.length > 0 && <DeploymentResults title="Execution Errors" results={[]} errors={errors} />}
-      <DeploymentResults title="All Deployment Results" results={execution.deployment_results} errors={[]} />
-    </>
-  );
+function hasAnalysis(execution: LastExecution | null): boolean {
+  return execution !== null && execution.analyzer_results !== null;
 }
 
 function hasNothing(execution: LastExecution): boolean {

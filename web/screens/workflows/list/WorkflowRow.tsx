@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesGantt, CircleX, RotateCw, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { Link } from 'react-router';
 import { kindOf } from '#contract/workflow-rules.ts';
 import type { Workflow } from '#contract/workflows.ts';
@@ -17,28 +17,32 @@ import { TypeBadge } from '#web/ui/TypeBadge.tsx';
 import { lookOfType } from '#web/ui/type-look.ts';
 import { chainOf } from './chain.ts';
 import { type ErrorLine, errorLines } from './error-lines.ts';
+import type { RowWork } from './use-row-actions.ts';
 import { WorkflowChain } from './WorkflowChain.tsx';
 
 interface WorkflowRowProps {
   workflow: Workflow;
   /** Just re-deployed: tinted for two seconds. */
   isChanged: boolean;
-  pending: 'redeploy' | 'delete' | undefined;
-  onResults: (workflow: Workflow) => void;
-  onRedeploy: (workflow: Workflow) => void;
-  onDelete: (workflow: Workflow) => void;
+  pending: RowWork | undefined;
+  onResults: (id: string) => void;
+  onRedeploy: (id: string) => void;
+  onDelete: (id: string, name: string) => void;
 }
 
-export function WorkflowRow(props: WorkflowRowProps) {
+/** Drawn again only when something about this workflow changed, since the list holds hundreds. */
+export const WorkflowRow = memo(Row);
+
+function Row(props: WorkflowRowProps) {
   const { workflow, pending } = props;
   const id = useId();
   const execution = workflow.last_execution;
-  const isRunning = workflow.status === 'in_progress' && execution !== null;
-  const hasRun = execution !== null && execution.execution_id !== '';
+  const runId = execution === null || execution.execution_id === '' ? undefined : execution.execution_id;
+  const isRunning = workflow.status === 'in_progress' && runId !== undefined;
   const steps = useQuery({
-    queryKey: keys.execution(workflow.id, execution?.execution_id ?? ''),
-    queryFn: () => api.readExecution({ id: workflow.id, execution: execution?.execution_id ?? '' }),
-    enabled: hasRun && isRunning,
+    queryKey: keys.execution(workflow.id, runId ?? ''),
+    queryFn: () => api.readExecution({ id: workflow.id, execution: runId ?? '' }),
+    enabled: isRunning,
     staleTime: 0,
   }).data?.steps;
   const live = isRunning ? steps : undefined;
@@ -46,10 +50,12 @@ export function WorkflowRow(props: WorkflowRowProps) {
   const errors = isRunning ? [] : errorLines(workflow, execution);
   const kind = kindOf(workflow.configuration.nodes);
   const at = execution?.timestamp ?? workflow.created_at;
+  const isCancelling = isRunning && execution?.cancel_requested_at !== null;
 
   return (
     <article
       aria-labelledby={id}
+      tabIndex={-1}
       className={classNames('grid gap-3 px-4 py-3', props.isChanged && 'row-changed')}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -60,7 +66,7 @@ export function WorkflowRow(props: WorkflowRowProps) {
         <TypeBadge type={workflow.configuration.nodes.find(isFirst)?.type} label={kind} />
         {live !== undefined && (
           <span className="text-meta text-muted">
-            Running {Math.min(over + 1, live.length)} of {live.length}
+            {isCancelling ? 'Cancelling...' : `Running ${Math.min(over + 1, live.length)} of ${live.length}`}
           </span>
         )}
         <p className="text-meta text-muted md:ml-auto">
@@ -80,7 +86,7 @@ export function WorkflowRow(props: WorkflowRowProps) {
           className="max-md:px-2"
           disabled={execution === null}
           aria-describedby={id}
-          onClick={() => props.onResults(workflow)}
+          onClick={() => props.onResults(workflow.id)}
         >
           <ChartNoAxesGantt aria-hidden />
           View Results
@@ -90,7 +96,7 @@ export function WorkflowRow(props: WorkflowRowProps) {
           className="max-md:px-2"
           isPending={pending === 'redeploy'}
           aria-describedby={id}
-          onClick={() => props.onRedeploy(workflow)}
+          onClick={() => props.onRedeploy(workflow.id)}
         >
           {pending !== 'redeploy' && <RotateCw aria-hidden />}
           Re-deploy
@@ -103,9 +109,9 @@ export function WorkflowRow(props: WorkflowRowProps) {
           >
             Edit
           </Link>
-          {hasRun && (
+          {runId !== undefined && (
             <Link
-              to={runPath(workflow.id, execution.execution_id)}
+              to={runPath(workflow.id, runId)}
               aria-describedby={id}
               className={buttonClass({ look: 'link', size: 'inline' })}
             >
@@ -120,7 +126,7 @@ export function WorkflowRow(props: WorkflowRowProps) {
           title="Delete"
           aria-describedby={id}
           isPending={pending === 'delete'}
-          onClick={() => props.onDelete(workflow)}
+          onClick={() => props.onDelete(workflow.id, workflow.name)}
           className="ml-auto text-muted hover:text-danger"
         >
           {pending !== 'delete' && <Trash2 aria-hidden />}

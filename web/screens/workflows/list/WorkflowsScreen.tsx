@@ -1,24 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
-import { RefreshCw, Search, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { api } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
-import { keys } from '#web/queries.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Input } from '#web/ui/Input.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSearchText } from '#web/use-search-text.ts';
 import { findWorkflows, type KindFilter, kindFilters } from './find-workflows.ts';
 import { ResultsDialog } from './ResultsDialog.tsx';
 import { useRowActions } from './use-row-actions.ts';
-import { WorkflowRow } from './WorkflowRow.tsx';
-import { workflowsOf } from './workflows-of.ts';
+import { useWorkflowList } from './use-workflow-list.ts';
+import { WholeList } from './WholeList.tsx';
+import { WorkflowTools } from './WorkflowTools.tsx';
+
+/** Drawing only what is seen takes code that a list of this length does not need. */
+const shortList = 25;
+const WorkflowList = lazy(async () => ({ default: (await import('./WorkflowList.tsx')).WorkflowList }));
 
 /** What runs and how it went; pushed live. */
 export function WorkflowsScreen() {
@@ -28,17 +29,16 @@ export function WorkflowsScreen() {
   const box = useSearchText(inAddress, (text) => change({ q: text }));
   const q = box.text;
   const kind = kindFilters.find((one) => one === search.get('kind')) ?? 'All';
+  const isFiltered = q.trim() !== '' || kind !== 'All';
   const [isDeletingAll, setIsDeletingAll] = useState(false);
   const [resultsOf, setResultsOf] = useState<string | null>(null);
   const rows = useRowActions();
-  const list = useQuery({
-    queryKey: [...keys.workflows, 'list'],
-    queryFn: async () => workflowsOf(await api.listWorkflows()),
-    staleTime: 0,
-  });
-  const workflows = list.data ?? [];
-  const found = findWorkflows(workflows, q, kind);
+  const { list, workflows, total, showMore, isShowingMore } = useWorkflowList({ needsAll: isFiltered });
+  const found = useMemo(() => findWorkflows(workflows, q, kind), [workflows, q, kind]);
   const shown = workflows.find((workflow) => workflow.id === resultsOf) ?? null;
+  const { redeploy, remove } = rows;
+  const onRedeploy = useCallback((id: string) => void redeploy(id), [redeploy]);
+  const onDelete = useCallback((id: string, name: string) => void remove(id, name), [remove]);
 
   function change(changes: { q?: string; kind?: KindFilter }): void {
     const next = { q: inAddress, kind, ...changes };
@@ -49,50 +49,32 @@ export function WorkflowsScreen() {
     toast.info('Refreshing workflows...');
     void list.refetch();
   }
+  function clearFilters(): void {
+    box.forget();
+    change({ q: '', kind: 'All' });
+  }
 
+  const shared = {
+    pending: rows.pending,
+    changedId: rows.changedId,
+    onResults: setResultsOf,
+    onRedeploy,
+    onDelete,
+  };
   return (
     <div className="grid gap-4">
       <PageHeader title="Deployed Workflows" />
-      <div className="flex flex-wrap items-center gap-2">
-        <div className="relative w-full md:w-72">
-          <Search aria-hidden className="absolute inset-y-0 left-3 my-auto size-4 text-muted" />
-          <Input
-            type="search"
-            aria-label="Search workflows"
-            placeholder="Search workflows..."
-            value={q}
-            onChange={(event) => box.type(event.target.value)}
-            className="pl-9"
-          />
-        </div>
-        <div role="group" aria-label="Filter workflows" className="flex flex-wrap gap-1">
-          {kindFilters.map((one) => (
-            <Button
-              key={one}
-              look="ghost"
-              aria-pressed={one === kind}
-              onClick={() => change({ kind: one })}
-              className="px-3 aria-pressed:bg-soft aria-pressed:text-primary"
-            >
-              {one}
-            </Button>
-          ))}
-        </div>
-        <div className="flex gap-2 md:ml-auto">
-          <Button onClick={refresh}>
-            <RefreshCw
-              aria-hidden
-              className={list.isFetching ? 'animate-spin motion-reduce:animate-none' : ''}
-            />
-            Refresh
-          </Button>
-          <Button disabled={workflows.length === 0} onClick={() => setIsDeletingAll(true)}>
-            <Trash2 aria-hidden />
-            Delete All
-          </Button>
-        </div>
-      </div>
-      {list.isError && (
+      <WorkflowTools
+        text={q}
+        kind={kind}
+        isFetching={list.isFetching}
+        isEmpty={workflows.length === 0}
+        onText={box.type}
+        onKind={(one) => change({ kind: one })}
+        onRefresh={refresh}
+        onDeleteAll={() => setIsDeletingAll(true)}
+      />
+      {list.isError && !list.isFetchNextPageError && (
         <LoadError
           text="Error loading workflows. Please try again."
           onRetry={() => void list.refetch()}
@@ -100,7 +82,7 @@ export function WorkflowsScreen() {
         />
       )}
       {list.isPending && <Loading />}
-      {list.data !== undefined && found.length === 0 && (
+      {list.data !== undefined && found.length === 0 && !isShowingMore && (
         <EmptyState
           title="No workflows found"
           text={workflows.length === 0 ? 'A workflow chains your agents into a drill.' : undefined}
@@ -108,32 +90,33 @@ export function WorkflowsScreen() {
           {workflows.length === 0 ? (
             <Button onClick={() => void navigate(paths.builder)}>Create Workflow</Button>
           ) : (
-            <Button
-              onClick={() => {
-                box.forget();
-                change({ q: '', kind: 'All' });
-              }}
-            >
-              Clear Filters
-            </Button>
+            <Button onClick={clearFilters}>Clear Filters</Button>
           )}
         </EmptyState>
       )}
-      {found.length > 0 && (
-        <ul aria-label="Workflows" className="divide-y rounded-card border bg-surface">
-          {found.map((workflow) => (
-            <li key={workflow.id}>
-              <WorkflowRow
-                workflow={workflow}
-                isChanged={rows.changedId === workflow.id}
-                pending={rows.pending.get(workflow.id)}
-                onResults={() => setResultsOf(workflow.id)}
-                onRedeploy={() => void rows.redeploy(workflow.id)}
-                onDelete={() => void rows.remove(workflow.id)}
-              />
-            </li>
-          ))}
-        </ul>
+      {found.length > 0 && total <= shortList && <WholeList workflows={found} {...shared} />}
+      {found.length > 0 && total > shortList && (
+        <Suspense fallback={<Loading />}>
+          <WorkflowList
+            workflows={found}
+            total={isFiltered ? found.length : total}
+            onNearEnd={showMore}
+            {...shared}
+          />
+        </Suspense>
+      )}
+      {isShowingMore && (
+        <p role="status" className="flex items-center gap-2 text-app text-muted">
+          <Spinner />
+          {isFiltered ? 'Looking through older workflows...' : 'Loading older workflows...'}
+        </p>
+      )}
+      {list.isFetchNextPageError && (
+        <LoadError
+          text="Older workflows could not be loaded. Those above are complete."
+          onRetry={() => void list.fetchNextPage()}
+          isRetrying={list.isFetchingNextPage}
+        />
       )}
       <ResultsDialog workflow={shown} onClose={() => setResultsOf(null)} />
       <AlertDialog

@@ -13,18 +13,28 @@ export interface ErrorLine {
   sentence: string;
 }
 
+/** The agent of a node as it is known now: a result may leave its name out, and a drawing may have lost the node. */
+export function agentOf(workflow: Workflow, nodeId: string) {
+  const node = workflow.configuration.nodes.find((one) => one.id === nodeId);
+  const deployment = workflow.deployments.find((one) => one.id === node?.deployment_id);
+  return {
+    type: node?.type,
+    name: deployment?.name,
+    place: deployment === undefined ? undefined : targetOf(deployment.configuration),
+  };
+}
+
 /** One line for each thing that went wrong in the last run; what two places report about one node is one line. */
 export function errorLines(workflow: Workflow, execution: LastExecution | null): ErrorLine[] {
   if (execution === null) return [];
   const lines = new Map<string, ErrorLine>();
   const add = (nodeId: string, sentence: string, agentName?: string, place?: string) => {
-    const node = workflow.configuration.nodes.find((one) => one.id === nodeId);
-    const deployment = workflow.deployments.find((one) => one.id === node?.deployment_id);
+    const agent = agentOf(workflow, nodeId);
     lines.set(`${nodeId} ${sentence}`, {
       nodeId,
-      type: node?.type,
-      agentName: agentName || deployment?.name || 'Agent',
-      place: place ?? (deployment === undefined ? undefined : targetOf(deployment.configuration)),
+      type: agent.type,
+      agentName: agentName || agent.name || 'Agent',
+      place: place ?? agent.place,
       sentence,
     });
   };

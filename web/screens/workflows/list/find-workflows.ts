@@ -18,13 +18,13 @@ export function findWorkflows(
   });
 }
 
+/** What others follow; a type that nobody foresaw comes behind those that we know. */
+const rank: Record<string, number> = { Generate: 0, Configure: 0, Deploy: 1, Analyzer: 1 };
+
 /** The nodes in the order of the work: what others follow first, then by place from top to bottom. */
 export function nodesInOrder(workflow: Workflow): Workflow['configuration']['nodes'] {
-  const isSource = (type: string) => type === 'Generate' || type === 'Configure';
   return workflow.configuration.nodes.toSorted(
     (a, b) =>
-      Number(isSource(b.type)) - Number(isSource(a.type)) ||
-      a.position.y - b.position.y ||
-      a.position.x - b.position.x,
+      (rank[a.type] ?? 2) - (rank[b.type] ?? 2) || a.position.y - b.position.y || a.position.x - b.position.x,
   );
 }

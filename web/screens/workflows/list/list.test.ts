@@ -16,6 +16,9 @@ const execution: LastExecution = {
   errors: [],
   analyzer_results: null,
   credits_used: 0,
+  counts: { targets: 0, completed: 0, failed: 0, cancelled: 0, kept: 0 },
+  retry_of: null,
+  cancel_requested_at: null,
 };
 
 const workflow: Workflow = {

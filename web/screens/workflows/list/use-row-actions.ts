@@ -1,18 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, sentenceOf } from '#web/api.ts';
 import { runPath } from '#web/paths.ts';
 import { keys } from '#web/queries.ts';
 import { toast } from '#web/ui/toast.ts';
 
-type Work = 'redeploy' | 'delete';
+export type RowWork = 'redeploy' | 'delete';
+
+/** The one who changed their mind has this long; the server keeps a deleted workflow longer than that. */
+const undoShownMs = 10_000;
 
 /** What a row's buttons do. Several rows may be at work at once; each shows its own spinner. */
 export function useRowActions() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [pending, setPending] = useState<ReadonlyMap<string, Work>>(new Map());
+  const [pending, setPending] = useState<ReadonlyMap<string, RowWork>>(new Map());
+  const atWork = useRef(new Set<string>());
   const [changedId, setChangedId] = useState<string>();
   useEffect(() => {
     if (changedId === undefined) return;
@@ -20,56 +24,92 @@ export function useRowActions() {
     return () => clearTimeout(timer);
   }, [changedId]);
 
-  async function run(id: string, work: Work, act: () => Promise<void>, failure: string): Promise<void> {
-    if (pending.has(id)) return;
-    setPending((before) => new Map(before).set(id, work));
-    try {
-      await act();
-    } catch (error) {
-      toast.error(failure, { description: sentenceOf(error) });
-    } finally {
-      await queryClient.invalidateQueries({ queryKey: keys.workflows });
-      setPending((before) => new Map([...before].filter(([other]) => other !== id)));
-    }
-  }
+  const refresh = useCallback(
+    () =>
+      Promise.all(
+        [keys.workflows, keys.usage].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ),
+    [queryClient],
+  );
 
-  const redeploy = (id: string) =>
-    run(
-      id,
-      'redeploy',
-      async () => {
-        const workflow = await api.readWorkflow({ id });
-        const { execution_id } = await api.executeWorkflow({ id: workflow.id });
+  const run = useCallback(
+    async (id: string, work: RowWork, act: () => Promise<void>, failure: string): Promise<void> => {
+      if (atWork.current.has(id)) return;
+      atWork.current.add(id);
+      setPending((before) => new Map(before).set(id, work));
+      try {
+        await act();
+      } catch (error) {
+        toast.error(failure, { description: sentenceOf(error) });
+      } finally {
+        await refresh();
+        atWork.current.delete(id);
+        setPending((before) => new Map([...before].filter(([other]) => other !== id)));
+      }
+    },
+    [refresh],
+  );
+
+  const redeploy = useCallback(
+    (id: string) =>
+      run(
+        id,
+        'redeploy',
+        async () => {
+          const workflow = await api.readWorkflow({ id });
+          const started = await api.executeWorkflow({ id });
+          setChangedId(id);
+          const runId = started.execution_id;
+          const follow = () => void navigate(runPath(id, runId));
+          toast.success('Execution started', {
+            description: workflow.name,
+            ...(runId !== '' && { action: { label: 'Follow Run', onClick: follow } }),
+          });
+        },
+        'Failed to re-deploy workflow. Please try again.',
+      ),
+    [run, navigate],
+  );
+
+  const restore = useCallback(
+    async (id: string, name: string): Promise<void> => {
+      try {
+        await api.restoreWorkflow({ id });
         setChangedId(id);
-        const follow = () => void navigate(runPath(id, execution_id));
-        const isKnown = execution_id !== '';
-        toast.success(
-          'Execution started',
-          isKnown ? { action: { label: 'Follow Run', onClick: follow } } : {},
-        );
-      },
-      'Failed to re-deploy workflow. Please try again.',
-    );
-  const remove = (id: string) =>
-    run(
-      id,
-      'delete',
-      async () => {
-        await api.deleteWorkflow({ id });
-        void queryClient.invalidateQueries({ queryKey: keys.usage });
-        toast.success('Workflow deleted successfully');
-      },
-      'Failed to delete workflow. Please try again.',
-    );
+        toast.success('Workflow restored', { description: name });
+      } catch (error) {
+        toast.error('Failed to restore workflow.', { description: sentenceOf(error) });
+      } finally {
+        await refresh();
+      }
+    },
+    [refresh],
+  );
+
+  const remove = useCallback(
+    (id: string, name: string) =>
+      run(
+        id,
+        'delete',
+        async () => {
+          await api.deleteWorkflow({ id });
+          toast.success('Workflow deleted successfully', {
+            description: name,
+            action: { label: 'Undo', onClick: () => void restore(id, name) },
+            duration: undoShownMs,
+          });
+        },
+        'Failed to delete workflow. Please try again.',
+      ),
+    [run, restore],
+  );
+
   const deleteAll = useMutation({
     mutationFn: () => api.deleteAllWorkflows(),
     onSuccess: () => toast.success('All workflows deleted successfully'),
     onError: (error) =>
       toast.error('Failed to delete all workflows. Please try again.', { description: sentenceOf(error) }),
-    onSettled: () =>
-      Promise.all(
-        [keys.workflows, keys.usage].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      ),
+    onSettled: refresh,
   });
   return { pending, changedId, redeploy, remove, deleteAll };
 }

@@ -1,8 +1,12 @@
-import { Download, ScrollText } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Download, ExternalLink, ScrollText } from 'lucide-react';
 import { useId, useState } from 'react';
+import { Link } from 'react-router';
 import type { Step } from '#contract/executions.ts';
 import { api, receive, sentenceOf } from '#web/api.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { paths, runPath } from '#web/paths.ts';
+import { signInOptionsQuery } from '#web/queries.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { locationOf } from '#web/ui/location-of.ts';
@@ -12,6 +16,7 @@ import { TraceLine, TraceStation } from '#web/ui/Trace.tsx';
 import { lookOfType } from '#web/ui/type-look.ts';
 import { isPlanted, stationOf, tookOf, verbs, wordOf } from './run-words.ts';
 import { StepLog } from './StepLog.tsx';
+import { targetAddressOf } from './target-address.ts';
 
 interface StepRowProps {
   step: Step;
@@ -36,7 +41,12 @@ export function StepRow({ step, workflowId, executionId, now, isLast }: StepRowP
     setIsSaving(true);
     try {
       const file = await receive(
-        api.readPlantedFile({ id: workflowId, execution: executionId, node: step.node_id }),
+        // The file of a step that was kept lies with the run that did it.
+        api.readPlantedFile({
+          id: workflowId,
+          execution: step.kept_from ?? executionId,
+          node: step.node_id,
+        }),
       );
       saveFile(file.blob, file.fileName ?? step.output.key?.split('/').at(-1) ?? 'planted-file');
     } catch (error) {
@@ -88,6 +98,7 @@ export function StepRow({ step, workflowId, executionId, now, isLast }: StepRowP
           {location !== undefined && isPlanted(step) && (
             <CopyButton name="Copy Location" text={location} look="ghost" />
           )}
+          {isPlanted(step) && <OpenTarget step={step} />}
           {isPlanted(step) && (
             <Button size="toolbar" look="ghost" isPending={isSaving} onClick={() => void download()}>
               {!isSaving && <Download aria-hidden />}
@@ -104,11 +115,42 @@ export function StepRow({ step, workflowId, executionId, now, isLast }: StepRowP
             <ScrollText aria-hidden />
             Log
           </Button>
+          {step.kept_from !== null && (
+            <Link
+              to={runPath(workflowId, step.kept_from)}
+              className={buttonClass({ look: 'link', size: 'inline', className: 'px-3' })}
+            >
+              Open That Run
+            </Link>
+          )}
         </div>
         <div id={logId} hidden={!isLogOpen}>
           {isLogOpen && <StepLog name={step.agent_name} lines={step.log} />}
         </div>
       </div>
     </li>
+  );
+}
+
+/** The place itself, at the provider; the stand-ins of the sandbox have one page for all. */
+function OpenTarget({ step }: { step: Step }) {
+  const isSandbox = useQuery(signInOptionsQuery).data?.sandbox === true;
+  const look = buttonClass({ look: 'ghost', size: 'toolbar' });
+  const address = targetAddressOf(step.output);
+  if (address === undefined) return null;
+  if (isSandbox) {
+    return (
+      <Link to={paths.sandbox} className={look}>
+        <ExternalLink aria-hidden />
+        Open Target
+      </Link>
+    );
+  }
+  return (
+    <a href={address} target="_blank" rel="noreferrer" className={look}>
+      <ExternalLink aria-hidden />
+      Open Target
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
   );
 }

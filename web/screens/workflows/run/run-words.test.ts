@@ -16,6 +16,7 @@ function step(changes: Partial<Step>): Step {
     error: null,
     output: {},
     log: [],
+    kept_from: null,
     ...changes,
   };
 }
@@ -33,6 +34,10 @@ function run(steps: Step[]): Execution {
     errors: [],
     analyzer_results: null,
     credits_used: 1,
+    counts: { targets: steps.length, completed: 1, failed: 0, cancelled: 0, kept: 0 },
+    retry_of: null,
+    retried_by: null,
+    cancel_requested_at: null,
     steps,
   };
 }
@@ -41,6 +46,14 @@ describe('summaryOf', () => {
   it('counts what lies at its target, not what a scanner refused', () => {
     const steps = [step({}), step({ output: { blocked_by: 'push protection' } }), step({ status: 'failed' })];
     expect(summaryOf(run(steps))).toBe('1 of 3 planted, 12.4 s, 1 credit');
+  });
+
+  it('says how many places an earlier run had done', () => {
+    const earlier = '00000000-0000-4000-8000-000000000002';
+    expect(summaryOf(run([step({ kept_from: earlier }), step({})]))).toBe(
+      '2 of 2 planted, 1 kept, 12.4 s, 1 credit',
+    );
+    expect(wordOf(step({ kept_from: earlier }), 0)).toBe('Kept from an earlier run');
   });
 
   it('counts analyses, and leaves out a time that is not known yet', () => {

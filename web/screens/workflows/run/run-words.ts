@@ -27,6 +27,7 @@ export function wordOf(step: Step, now: number): string {
     return step.started_at === null ? 'Running' : `Running ${clock(now - Date.parse(step.started_at))}`;
   }
   if (step.status === 'failed') return 'Failed';
+  if (step.kept_from !== null) return 'Kept from an earlier run';
   return step.output.blocked_by === undefined ? 'Completed' : 'Blocked: the control worked.';
 }
 
@@ -46,6 +47,8 @@ export function summaryOf(execution: Execution): string {
     const done = analyses.filter((step) => step.status === 'completed').length;
     parts.push(`${done} of ${analyses.length} analyzed`);
   }
+  const kept = execution.steps.filter((step) => step.kept_from !== null && step.type !== 'Generate').length;
+  if (kept > 0) parts.push(`${kept} kept`);
   if (execution.finished_at !== null) {
     parts.push(duration(Math.max(0, Date.parse(execution.finished_at) - Date.parse(execution.timestamp))));
   }

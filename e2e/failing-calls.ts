@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { SignedInApi } from '#tools/api-client.ts';
 import { paths } from '#web/paths.ts';
-import { messages } from '../product.ts';
+import { messages } from './product.ts';
 
 /** One way in which a call goes wrong. */
 export interface Failure {
@@ -78,11 +78,12 @@ export interface FailingCall {
   asked: () => number;
 }
 
-/** The call at `/api/v1{path}`; a `*` stands for one part of the path. */
+/** The call at `/api/v1{path}`; a `*` stands for one part of the path. A query that `path` leaves open may be any. */
 export async function failing(page: Page, method: string, path: string): Promise<FailingCall> {
   let failure: Failure | undefined;
   let asked = 0;
-  const address = new RegExp(`/api/v1${path.replaceAll('?', '\\?').replaceAll('*', '[^/?]+')}$`);
+  const query = path.includes('?') ? '' : '(?:\\?.*)?';
+  const address = new RegExp(`/api/v1${path.replaceAll('?', '\\?').replaceAll('*', '[^/?]+')}${query}$`);
   await page.route(address, async (route) => {
     if (route.request().method() !== method) return route.fallback();
     asked += 1;
@@ -101,10 +102,16 @@ export async function failing(page: Page, method: string, path: string): Promise
   };
 }
 
-/** Errors that nobody has caught; a page has none, whatever its calls do. */
-export function uncaughtIn(page: Page): string[] {
+/**
+ * A page whose time can be skipped and that asks nothing of its own accord: its live stream stays unanswered, or its
+ * first event would ask for everything once more. Returns the errors that nobody catches: there are none, whatever
+ * the calls do.
+ */
+export async function prepare(page: Page): Promise<string[]> {
   const uncaught: string[] = [];
   page.on('pageerror', (error) => uncaught.push(error.message));
+  await page.clock.install();
+  await page.route('**/api/v1/events', () => undefined);
   return uncaught;
 }
 

@@ -1,20 +1,23 @@
 import type { Locator, Page } from '@playwright/test';
 import type { SignedInApi } from '#tools/api-client.ts';
-import { deployBucket, deployKeys, publishDrill } from '#tools/drill.ts';
-import { paths, workflowEditPath } from '#web/paths.ts';
-import { agent, openDialog, serveAgents } from '../marketplace-agents.ts';
-import { expect, heading, messages, test } from '../product.ts';
+import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
+import { paths, runPath, workflowEditPath } from '#web/paths.ts';
+import { agent, article, serveAgents } from './marketplace-agents.ts';
+import { expect, heading, messages, test } from './product.ts';
 import {
   askedTimes,
+  type Failure,
   failing,
   failures,
   isSignedOut,
   mayPass,
   onlyInPlace,
   onlyMessage,
+  prepare,
+  refused,
   signedOut,
-  uncaughtIn,
-} from './failures.ts';
+  skip,
+} from './failing-calls.ts';
 
 /** What is loaded and cannot be, in every way: the document's words once, in their place. */
 
@@ -91,8 +94,7 @@ const screens: { title: string; name: string; loads: Load[] }[] = [
 
 for (const { title, name, loads } of screens) {
   test(`each call of ${title}, failing in every way`, async ({ page, person }) => {
-    const uncaught = uncaughtIn(page);
-    await page.clock.install();
+    const uncaught = await prepare(page);
     for (const load of loads) {
       await test.step(`GET ${load.call}`, async () => {
         await failInEveryWay(page, person, load);
@@ -108,8 +110,7 @@ test('the regions of both clouds, failing in every way, can be typed (R260, R553
   page,
   person,
 }) => {
-  const uncaught = uncaughtIn(page);
-  await page.clock.install();
+  const uncaught = await prepare(page);
   const configSchema = { fields: [{ name: 'region', type: 'select', required: false }] };
   for (const { category, call, tries } of [
     { category: 'AWS', call: '/agents/aws/regions', tries: undefined },
@@ -120,10 +121,7 @@ test('the regions of both clouds, failing in every way, can be typed (R260, R553
       call,
       path: paths.marketplace,
       text: noRegions,
-      open: async () => {
-        const { dialog } = await openDialog(page, category, 'Deploy');
-        await expect(dialog).toBeVisible();
-      },
+      open: () => article(page, category).getByRole('button', { name: 'Deploy', exact: true }).click(),
       place: inStatus,
       again: 'Load Again',
       ...(tries !== undefined && { tries }),
@@ -133,9 +131,8 @@ test('the regions of both clouds, failing in every way, can be typed (R260, R553
 });
 
 test('the code of an agent, failing in every way (R472, R559)', async ({ page, person }) => {
-  const uncaught = uncaughtIn(page);
+  const uncaught = await prepare(page);
   await deployKeys(person.api);
-  await page.clock.install();
   await failInEveryWay(page, person, {
     call: '/agents/code/*',
     path: paths.agents,
@@ -148,11 +145,10 @@ test('the code of an agent, failing in every way (R472, R559)', async ({ page, p
 });
 
 test('a workflow to edit, failing in every way (R356, R565)', async ({ page, person }) => {
-  const uncaught = uncaughtIn(page);
+  const uncaught = await prepare(page);
   const { id } = await publishDrill(person.api, 'Hidden drill', await deployKeys(person.api), [
     await deployBucket(person.api, 'meridian-hidden'),
   ]);
-  await page.clock.install();
   await failInEveryWay(page, person, {
     call: '/workflows/*',
     path: workflowEditPath(id),
@@ -162,13 +158,39 @@ test('a workflow to edit, failing in every way (R356, R565)', async ({ page, per
   expect(uncaught).toEqual([]);
 });
 
+test('a workflow that cannot be opened is told once, however often the page looks again by itself (R356)', async ({
+  page,
+  person,
+}) => {
+  const uncaught = await prepare(page);
+  // Without a stream the page asks every two seconds.
+  await page.unroute('**/api/v1/events');
+  await page.route('**/api/v1/events', (route) => route.abort('connectionrefused'));
+  expect(person.token).not.toBe('');
+  const call = await failing(page, 'GET', '/workflows/*');
+  const alert = inAlert(page, 'This workflow could not be opened. It may have been deleted.');
+  call.fail(refused);
+  await page.goto(workflowEditPath('5f0c2a54-0f0e-4d59-8a3c-0d9f4f6f1b11'));
+  await onlyMessage(page, 'Failed to load workflow');
+  await expect
+    .poll(async () => {
+      await skip(page, 2000);
+      return call.asked();
+    })
+    .toBeGreaterThan(3);
+  await expect(alert).toHaveCount(1);
+  await expect(messages(page)).toHaveCount(0);
+  await alert.getByRole('button', { name: 'Try Again' }).click();
+  await onlyMessage(page, 'Failed to load workflow');
+  expect(uncaught).toEqual([]);
+});
+
 test("the builder's agents, failing in every way, are samples and 'Retry' (R337, R347, R557)", async ({
   page,
   person,
 }) => {
-  const uncaught = uncaughtIn(page);
+  const uncaught = await prepare(page);
   await deployKeys(person.api);
-  await page.clock.install();
   const call = await failing(page, 'GET', '/agents/deployments');
   const text = 'Failed to load agents';
   const alert = inAlert(page, text);
@@ -191,6 +213,45 @@ test("the builder's agents, failing in every way, are samples and 'Retry' (R337,
   call.fail(signedOut);
   await page.reload();
   await isSignedOut(page, person);
+  expect(uncaught).toEqual([]);
+});
+
+test('the file that says how to show an analysis, failing in every way, is replaced by built-in words (R443, R448, R571)', async ({
+  page,
+  person: { api },
+}) => {
+  const deploy = (agentId: string, configuration: Record<string, string>) =>
+    api.deployAgent({ agentId, configuration, deployment_hash: crypto.randomUUID() });
+  const { id } = await publishDrill(
+    api,
+    'Whose images',
+    await deploy('aws-profile', { profileName: 'Acme' }),
+    [await deploy('ami-provenance', { regions: 'us-east-1' })],
+  );
+  const { execution_id: run } = await api.executeWorkflow({ id });
+  await finishedRun(api, id, run);
+  const uncaught = await prepare(page);
+  const summary = page.getByRole('region', { name: 'Summary' });
+  const titles = page.getByRole('main').getByRole('heading', { level: 3 });
+  await page.goto(runPath(id, run));
+  await expect(summary).toContainText('Analyzed on');
+  const usual = await titles.allTextContents();
+  expect(usual.length).toBeGreaterThan(1);
+  let failure: Failure | undefined;
+  await page.route('**/config/analyzer-sections.json', (route) =>
+    failure === undefined ? route.fallback() : failure.answer(route),
+  );
+  for (const [way, next] of Object.entries({ ...failures, '401': signedOut })) {
+    await test.step(way, async () => {
+      failure = next;
+      await page.reload();
+      await expect(summary).toContainText('Analyzed on');
+      await expect(titles).toHaveText(usual);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await expect(messages(page)).toHaveCount(0);
+      await expect(page).toHaveURL(runPath(id, run));
+    });
+  }
   expect(uncaught).toEqual([]);
 });
 

@@ -1,0 +1,177 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { fileURLToPath } from 'node:url';
+import { type Api, signIn } from '#tools/api-client.ts';
+import { findChromium } from '#tools/chromium.ts';
+import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
+import { startProduct } from '#tools/product.ts';
+import { judge } from './figures.ts';
+import {
+  fontsBudget,
+  loaded,
+  stylesBudget,
+  watchFiles,
+  weighedPages,
+  type WeighedPage,
+  type Weight,
+  weightOf,
+} from './page-weight.ts';
+
+/**
+ * Each page as a first visitor with a slow machine gets it: what it weighs beside its budget, and how soon it is
+ * there, how much it moves and how fast it answers, on Fast 4G and a quarter of this processor.
+ */
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
+const slowdown = 4;
+/** 'Fast 4G' of Chromium's own tools. */
+const fast4g = { offline: false, latency: 165, downloadThroughput: 1_012_500, uploadThroughput: 168_750 };
+const clsLimit = 0.02;
+const inpLimitMs = 150;
+const only = process.argv[2];
+
+interface Vitals {
+  lcp: number;
+  cls: number;
+  inp: number;
+  /** What moved, and how much. */
+  shifts: string[];
+}
+
+interface Measured extends Vitals {
+  page: WeighedPage;
+  weight: Weight;
+}
+
+const product = await startProduct({ env: { RATE_LIMITS: 'off' } });
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
+});
+try {
+  const { api, token, email } = await signIn(product.url, 'pages@meridian.example');
+  const pages = weighedPages(await furnish(api)).filter(({ name }) => only === undefined || name === only);
+  const user = JSON.stringify({ email, name: 'Robin Example', photoURL: null });
+  const storage = Object.entries({ token, user }).map(([name, value]) => ({ name, value }));
+  const all: Measured[] = [];
+  for (const page of pages) all.push(await measure(browser, page, page.isPublic ? [] : storage));
+  show(all);
+} finally {
+  await browser.close();
+  await product.remove();
+}
+
+/** The median of several first visits. */
+async function measure(
+  on: Browser,
+  weighed: WeighedPage,
+  localStorage: { name: string; value: string }[],
+): Promise<Measured> {
+  const visits: Vitals[] = [];
+  let weight: Weight = { scripts: 0, styles: 0, fonts: 0 };
+  for (let round = 0; round < rounds; round += 1) {
+    const context = await on.newContext({
+      baseURL: product.url,
+      viewport: { width: 1280, height: 900 },
+      storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
+    });
+    const page = await context.newPage();
+    await page.addInitScript({ path: fileURLToPath(new URL('vitals-watch.js', import.meta.url)) });
+    const tools = await context.newCDPSession(page);
+    await tools.send('Network.enable');
+    await tools.send('Network.emulateNetworkConditions', fast4g);
+    await tools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    const files = watchFiles(page);
+    await loaded(page, weighed.path);
+    weight = weightOf(files);
+    await use(page);
+    visits.push(await page.evaluate(() => Reflect.get(globalThis, 'vitals') as Vitals));
+    await context.close();
+  }
+  const median = (pick: (vitals: Vitals) => number) =>
+    visits.map(pick).toSorted((a, b) => a - b)[Math.floor(visits.length / 2)] ?? 0;
+  const shifts = visits.flatMap((one) => one.shifts);
+  return {
+    page: weighed,
+    weight,
+    lcp: median((one) => one.lcp),
+    cls: median((one) => one.cls),
+    inp: median((one) => one.inp),
+    shifts: [...new Set(shifts)],
+  };
+}
+
+/** What anybody does on any page: along with the keyboard, into the search if there is one, a menu open and shut. */
+async function use(page: Page): Promise<void> {
+  for (let nth = 0; nth < 4; nth += 1) await page.keyboard.press('Tab');
+  const search = page.getByRole('main').getByRole('searchbox').first();
+  if ((await search.count()) > 0) {
+    await search.click();
+    await page.keyboard.type('ab', { delay: 80 });
+  }
+  const theme = page.getByRole('button', { name: 'Theme' });
+  if ((await theme.count()) > 0) {
+    await theme.click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  }
+  // An event's entry is handed out a frame after its paint.
+  await page.waitForTimeout(300);
+}
+
+function show(all: readonly Measured[]): void {
+  console.log('page           scripts  of   styles  fonts   LCP ms   of    CLS    INP ms');
+  for (const { page, weight, lcp, cls, inp, shifts } of all) {
+    const columns = [
+      page.name.padEnd(14),
+      weight.scripts.toFixed(1).padStart(7),
+      String(page.budget).padStart(4),
+      weight.styles.toFixed(1).padStart(7),
+      weight.fonts.toFixed(1).padStart(7),
+      lcp.toFixed(0).padStart(8),
+      String(page.lcp).padStart(5),
+      cls.toFixed(3).padStart(7),
+      inp.toFixed(0).padStart(7),
+    ];
+    console.log(columns.join(' '));
+    if (cls > clsLimit) for (const shift of shifts) console.log(`   moved: ${shift}`);
+  }
+  const worst = (share: (one: Measured) => number) => Math.max(...all.map(share));
+  judge(
+    'heaviest scripts, of their budget',
+    worst(({ page, weight }) => weight.scripts / page.budget),
+    { atMost: 1 },
+  );
+  judge(
+    'heaviest styles, of their budget',
+    worst(({ weight }) => weight.styles / stylesBudget),
+    { atMost: 1 },
+  );
+  judge(
+    'heaviest fonts, of their budget',
+    worst(({ weight }) => weight.fonts / fontsBudget),
+    { atMost: 1 },
+  );
+  judge(
+    'slowest page, of its limit',
+    worst(({ page, lcp }) => lcp / page.lcp),
+    { atMost: 1 },
+  );
+  judge(
+    `most movement, of ${clsLimit}`,
+    worst(({ cls }) => cls / clsLimit),
+    { atMost: 1 },
+  );
+  judge(
+    `slowest answer to a key or click, of ${inpLimitMs} ms`,
+    worst(({ inp }) => inp / inpLimitMs),
+    { atMost: 1 },
+  );
+}
+
+/** An account with something on every page. */
+async function furnish(api: Api): Promise<{ workflowId: string; runId: string }> {
+  const keys = await deployKeys(api);
+  const targets = [await deployBucket(api, 'meridian-backups'), await deployBucket(api, 'meridian-logs')];
+  const { id: workflowId } = await publishDrill(api, 'AWS keys in two buckets', keys, targets);
+  const { execution_id: runId } = await api.executeWorkflow({ id: workflowId });
+  await finishedRun(api, workflowId, runId);
+  return { workflowId, runId };
+}

@@ -1,0 +1,290 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Execution } from '#contract/executions.ts';
+import type { SignedInApi } from '#tools/api-client.ts';
+import { finishedRun, publishDrill } from '#tools/drill.ts';
+import { paths, runPath } from '#web/paths.ts';
+import { check } from './check-page.ts';
+import { clearFaults, loadFleet, setFault } from './cloud.ts';
+import { colourOf } from './colours.ts';
+import { expect, test } from './product.ts';
+
+// Nothing here is about movement, and waiting for it would take longer than the rest.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.afterEach(({ product }) => clearFaults(product));
+
+const configAddress = '**/config/analyzer-sections.json';
+const button = (inside: Page | Locator, name: string) => inside.getByRole('button', { name, exact: true });
+const row = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+
+test('an analysis in the results and on its page: counters, sections, tables (R415, R423-R427, R436-R438, R444-R447)', async ({
+  page,
+  person,
+  complaints,
+}) => {
+  test.setTimeout(120_000);
+  const { id, run } = await analyzed(person.api, 'Who made them');
+  await page.goto(paths.workflowList);
+  await button(row(page, 'Who made them'), 'View Results').click();
+  const dialog = page.getByRole('dialog', { name: 'Execution Results: Who made them' });
+  await expect(dialog.getByRole('heading', { name: 'Analysis Workflow' })).toBeVisible();
+  await expect(dialog.getByText('Executed at')).toBeVisible();
+  await expect(dialog.getByRole('img', { name: 'Success' }).first()).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Primary Results' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Deployment Results' })).toBeVisible();
+
+  await test.step('summary, counters and picture', async () => {
+    const summary = dialog.getByRole('region', { name: 'Summary' });
+    await expect(summary.getByText(/^Analyzed on .*\(.*ago\)$/)).toBeVisible();
+    await expect(summary.getByText(run.analyzer_results?.summary ?? 'none')).toBeVisible();
+    const counters = summary.getByRole('list', { name: 'Counters' }).getByRole('listitem');
+    await expect(counters.first()).toHaveText(/^64\s*Instances$/);
+    await expect(counters.filter({ hasText: 'Unknown public' })).toHaveText(/^4\s*Unknown public$/);
+    await expect(counters).toHaveCount(10);
+    await expect(
+      summary.getByRole('img', { name: /^Image origin: nobody knows the maker of 6 of 27/ }),
+    ).toBeVisible();
+    await expect(summary.getByRole('list', { name: 'Image origin' }).getByRole('listitem')).toHaveCount(8);
+  });
+
+  await test.step('sections fold, each with its count', async () => {
+    const images = button(dialog, 'Images');
+    await expect(images).toHaveAccessibleDescription('27 items');
+    await expect(dialog.getByRole('table', { name: 'Images' })).toBeVisible();
+    await images.click();
+    await expect(dialog.getByRole('table', { name: 'Images' })).toBeHidden();
+    await images.click();
+    for (const name of ['Unknown accounts', 'Known vendors', 'Trusted entities', 'Metrics']) {
+      await button(dialog, name).click();
+    }
+    await expect(dialog.getByRole('table', { name: 'Unknown accounts' })).toBeVisible();
+    await expect(dialog.getByRole('link', { name: /opens in a new tab/ }).first()).toHaveAttribute(
+      'href',
+      /^https/,
+    );
+    await expect(dialog.getByRole('list', { name: 'Findings' }).getByText('Critical').first()).toBeVisible();
+  });
+
+  await test.step('rows say source, owner, verified and type, can be sorted and filtered', async () => {
+    const table = dialog.getByRole('table', { name: 'Images' });
+    const rows = table.getByRole('row');
+    for (const column of ['Source', 'Owner', 'Verified', 'Type'])
+      await expect(table.getByRole('columnheader', { name: column, exact: true })).toBeVisible();
+    await button(table, 'Instances').click();
+    await button(table, 'Instances').click();
+    await expect(table.getByRole('columnheader', { name: 'Instances' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    const counts = (await rows.getByRole('cell').nth(8).allTextContents()).map(Number);
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+    await dialog.getByRole('searchbox', { name: 'Filter Images' }).fill('unknown_public');
+    await expect(rows.nth(1)).toContainText('Unknown public');
+    await dialog.getByRole('searchbox', { name: 'Filter Images' }).fill('zzz');
+    await expect(dialog.getByText('No match for "zzz".')).toBeVisible();
+    await dialog.getByRole('searchbox', { name: 'Filter Images' }).fill('');
+  });
+
+  await test.step('the bare answer', async () => {
+    await button(dialog, 'Show Raw JSON').click();
+    await expect(dialog.getByText('"total_instances": 64')).toBeVisible();
+    await button(dialog, 'Hide Raw JSON').click();
+  });
+  await check(page, 'analysis results', { isOverlaid: true });
+  await page.goto(runPath(id, run.execution_id));
+  await expect(page.getByRole('table', { name: 'Images' })).toBeVisible();
+  await check(page, 'run of an analysis');
+  expect(complaints).toEqual([]);
+});
+
+test('what could not be read stands first (R434, R436)', async ({ page, person, product }) => {
+  await setFault(product, {
+    kind: 'error',
+    service: 'ec2',
+    region: 'eu-west-1',
+    code: 'UnauthorizedOperation',
+  });
+  const { id, run } = await analyzed(person.api, 'Not all');
+  expect(run.status).toBe('partial');
+  await page.goto(runPath(id, run.execution_id));
+  const partial = page.getByText(/^Partial: \d+ regions? failed$/);
+  await expect(partial).toBeVisible();
+  expect(await colourOf(partial)).toBe('yellow');
+  const sections = page.getByRole('main').getByRole('heading', { level: 3 });
+  await expect(sections.first()).toContainText('Errors');
+  await expect(page.getByRole('table', { name: 'Errors' })).toContainText('eu-west-1');
+});
+
+test('five thousand instances are drawn about the window', async ({ page, person, product, complaints }) => {
+  test.setTimeout(120_000);
+  await loadFleet(product, person.email, { world: 'large', instances: 5000 });
+  const { id, run } = await analyzed(person.api, 'A whole estate');
+  await page.goto(runPath(id, run.execution_id));
+  await button(page, 'Instances').first().click();
+  const table = page.getByRole('table', { name: 'Instances' });
+  await expect(table.getByRole('row')).toHaveCount(51);
+  await expect(table).toHaveAttribute('aria-rowcount', '5001');
+  const section = page.getByRole('group', { name: 'Rows of Instances' });
+  await section.locator('xpath=..').getByRole('button', { name: 'Show All' }).click();
+  await expect(section).toBeVisible();
+  expect(await table.getByRole('row').count()).toBeLessThan(80);
+  await section.focus();
+  await page.keyboard.press('End');
+  await expect(table.locator('[aria-rowindex="5001"]')).toBeVisible();
+  expect(await table.getByRole('row').count()).toBeLessThan(80);
+  const last = await table.locator('[aria-rowindex="5001"]').getByRole('cell').first().textContent();
+  await page.getByRole('searchbox', { name: 'Filter Instances' }).fill(last ?? '');
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(page.getByText('1 of 5,000')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Filter Instances' }).fill('');
+  await check(page, 'five thousand instances', { at: [1280, 375] });
+  expect(complaints).toEqual([]);
+});
+
+test('the display file: waited for, followed, and done without (R439-R443, R448, R571)', async ({
+  page,
+  person,
+}) => {
+  const results = {
+    status: 'completed',
+    summary: 'One thing was found.',
+    timestamp: '2026-11-21T14:02:00Z',
+    leak_count: 3,
+    quiet_count: 0,
+    leaks: { a: [{ owner: 'x', verified: true }], b: [{ owner: 'y', verified: false }] },
+    nothing: [],
+    strengths: { walls: 4, doors: 2 },
+    hostile: [{ owner: '<img src=x onerror=alert(1)>', link: 'javascript:alert(1)' }],
+  };
+  const { id, execution } = await stubbedRun(page, person, results);
+
+  await test.step('while it is under way', async () => {
+    const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(configAddress, async (route) => {
+      await gate;
+      await route.fulfill({ json: ownConfig });
+    });
+    await page.goto(runPath(id, execution));
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Loading analyzer configuration...' }),
+    ).toBeVisible();
+    letGo();
+  });
+
+  await test.step('its words, order and views', async () => {
+    const counters = page.getByRole('list', { name: 'Counters' }).getByRole('listitem');
+    await expect(counters).toHaveText([/^3\s*Open doors$/, /^0\s*Quiet count$/]);
+    const sections = page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('button');
+    await expect(sections).toHaveText([/^Strong points/, /^Leaks found/, /^Nothing here/, /^Bad input/]);
+    await expect(button(page, 'Leaks found')).toHaveAccessibleDescription('2 items');
+    await expect(page.getByRole('table', { name: 'Leaks found' }).getByRole('row')).toHaveText([
+      /Who.*Sure/,
+      /x.*Yes/,
+      /y.*No/,
+    ]);
+    await expect(page.getByText('Whatever leaks')).toBeVisible();
+    await button(page, 'Nothing here').click();
+    await expect(page.getByText('No data available', { exact: true })).toBeVisible();
+    await button(page, 'Strong points').click();
+    await expect(page.getByRole('list', { name: 'Strong points' }).getByRole('listitem')).toHaveText([
+      /walls\s*4/,
+      /doors\s*2/,
+    ]);
+    await button(page, 'Bad input').click();
+    await expect(page.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
+    await expect(page.getByRole('link', { name: /javascript|alert/ })).toHaveCount(0);
+  });
+
+  await test.step('without it the built-in words', async () => {
+    for (const broken of [{ status: 404, body: '' }, { body: '<h1>Sign in</h1>' }, { json: [] }]) {
+      await page.route(configAddress, (route) => route.fulfill(broken));
+      await stubbedRun(page, person, { ...results, ami_data: {}, total_amis: 2 });
+      await page.goto(runPath(id, execution));
+      await expect(page.getByRole('listitem').filter({ hasText: /^2\s*Images$/ })).toBeVisible();
+      await expect(button(page, 'Images')).toHaveAccessibleDescription('0 items');
+    }
+  });
+
+  await test.step('an analysis of which nothing is to be shown', async () => {
+    await page.route(configAddress, (route) =>
+      route.fulfill({ json: { sectionConfig: {}, counterConfig: {} } }),
+    );
+    await page.goto(runPath(id, execution));
+    await expect(page.getByText('No analyzer sections to display')).toBeVisible();
+    await stubbedRun(page, person, {});
+    await page.goto(runPath(id, execution));
+    await expect(page.getByText('No analyzer data available')).toBeVisible();
+  });
+});
+
+const ownConfig = {
+  counterConfig: {
+    leak_count: { icon: 'triangle-alert', label: 'Open doors', description: 'Leaks', order: 1 },
+  },
+  sectionConfig: {
+    leaks: {
+      icon: 'no-such-icon',
+      label: 'Leaks found',
+      description: 'Whatever leaks',
+      order: 2,
+      view: 'table',
+      open: true,
+      columns: [
+        { key: 'owner', label: 'Who', format: 'text' },
+        { key: 'verified', label: 'Sure', format: 'boolean' },
+      ],
+    },
+    nothing: { icon: 'info', label: 'Nothing here', description: '', order: 3 },
+    strengths: { icon: 'info', label: 'Strong points', description: '', order: 1, view: 'bars' },
+    hostile: {
+      icon: 'info',
+      label: 'Bad input',
+      description: '',
+      order: 4,
+      columns: [
+        { key: 'owner', format: 'text' },
+        { key: 'link', format: 'link' },
+      ],
+    },
+  },
+};
+
+async function analyzed(api: SignedInApi['api'], name: string): Promise<{ id: string; run: Execution }> {
+  const deploy = (agentId: string, configuration: Record<string, string>) =>
+    api.deployAgent({ agentId, configuration, deployment_hash: crypto.randomUUID() });
+  const profile = await deploy('aws-profile', { profileName: 'acme-prod' });
+  const analyzer = await deploy('ami-provenance', { regions: 'us-east-1, eu-west-1, ap-southeast-2' });
+  const { id } = await publishDrill(api, name, profile, [analyzer]);
+  const { execution_id: execution } = await api.executeWorkflow({ id });
+  return { id, run: await finishedRun(api, id, execution) };
+}
+
+/** The page of a run whose analysis is this. */
+async function stubbedRun(page: Page, person: SignedInApi, results: object) {
+  expect(person.token).not.toBe('');
+  const id = '5f0c2a54-0f0e-4d59-8a3c-0d9f4f6f1b11';
+  const execution = '5f0c2a54-0f0e-4d59-8a3c-0d9f4f6f1b12';
+  const counts = { targets: 1, completed: 1, failed: 0, cancelled: 0, kept: 0 };
+  const last = {
+    execution_id: execution,
+    status: 'completed',
+    timestamp: '2026-11-21T14:00:00Z',
+    finished_at: '2026-11-21T14:00:02Z',
+    generate_result: null,
+    deployment_results: [],
+    errors: [],
+    analyzer_results: results,
+    credits_used: 1,
+    counts,
+    retry_of: null,
+    cancel_requested_at: null,
+  };
+  await page.route('**/executions?*', (route) =>
+    route.fulfill({ json: { executions: [last], total: 1, next_cursor: null } }),
+  );
+  await page.route(`**/executions/${execution}`, (route) =>
+    route.fulfill({
+      json: { ...last, workflow_id: id, workflow_name: 'Stub', retried_by: null, steps: [] },
+    }),
+  );
+  return { id, execution };
+}

@@ -1,0 +1,56 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+
+export interface Watch {
+  /** Dialogs, errors that nobody caught, and addresses outside the page's own. */
+  seen: string[];
+}
+
+/** Listens to everything that a text taken for code would do. */
+export function watchIntruders(context: BrowserContext, ownUrl: string): Watch {
+  const seen: string[] = [];
+  context.on('page', listen);
+  for (const page of context.pages()) listen(page);
+  return { seen };
+
+  function listen(page: Page): void {
+    page.on('dialog', (dialog) => {
+      seen.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('pageerror', (error) => seen.push(`error: ${error.message}`));
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(ownUrl) && !url.startsWith('data:image/svg+xml')) seen.push(`request: ${url}`);
+    });
+  }
+}
+
+/** Nothing ran, and nothing stands in the page that a text could have made. */
+export async function expectNoIntruder(page: Page, watch: Watch, where: string): Promise<void> {
+  expect(watch.seen, where).toEqual([]);
+  expect(await intruders(page), where).toEqual([]);
+}
+
+/** None of these are ever made by our own code: handlers in attributes, scripts without a file, frames, odd links. */
+export async function intruders(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    if (Reflect.has(globalThis, 'hit')) found.push('a payload has run');
+    const odd =
+      'iframe, object, embed, math, base, video, source, foreignObject, animate, template, meta[http-equiv]';
+    for (const element of document.querySelectorAll('*')) {
+      const names = element.getAttributeNames();
+      const isHandled = names.some((name) => /^on/i.test(name));
+      const leads = ['href', 'src', 'action', 'xlink:href', 'srcdoc', 'data'].map(
+        (name) => element.getAttribute(name) ?? '',
+      );
+      const isOddLink = leads.some(
+        (lead) => /^\s*(javascript|vbscript|data:text)/i.test(lead) || lead.includes('evil.example'),
+      );
+      const isOwnScript = element.tagName !== 'SCRIPT' || element.hasAttribute('src');
+      if (isHandled || isOddLink || !isOwnScript || element.matches(odd))
+        found.push(element.outerHTML.slice(0, 160));
+    }
+    return found;
+  });
+}

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import {
+  fontsBudget,
+  holds,
+  laterBudgets,
+  loaded,
+  stylesBudget,
+  watchFiles,
+  weighedPages,
+  weightOf,
+} from '#bench/page-weight.ts';
+import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
+import { paths } from '#web/paths.ts';
+import { expect, heading, storageOf, test } from './product.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+type Sort = (file: string) => boolean;
+
+/** What only some pages need. */
+const highlighter: Sort = (file) => file.includes('/tokenize-');
+const palette: Sort = (file) => file.includes('/CommandPalette-');
+const canvas: Sort = (file) => holds(file, 'react-flow__pane');
+
+test('the first load of every page keeps its budget, and what is heavy comes only where it is used', async ({
+  browser,
+  person,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const { api } = person;
+  const keys = await deployKeys(api);
+  const { id: workflowId } = await publishDrill(api, 'Weighed', keys, [
+    await deployBucket(api, 'meridian-weight'),
+  ]);
+  const { execution_id: runId } = await api.executeWorkflow({ id: workflowId });
+  await finishedRun(api, workflowId, runId);
+  for (const one of weighedPages({ workflowId, runId })) {
+    // Nothing is in the cache of a browser that was never here.
+    const context = await browser.newContext({
+      baseURL: product.url,
+      ...(one.isPublic ? {} : { storageState: storageOf(product.url, person) }),
+    });
+    const page = await context.newPage();
+    const files = watchFiles(page);
+    await loaded(page, one.path);
+    const weight = weightOf(files);
+    expect(weight.scripts, `${one.name}: kB of scripts`).toBeLessThanOrEqual(one.budget);
+    // A page without scripts was not measured.
+    expect(weight.scripts, `${one.name}: kB of scripts`).toBeGreaterThan(80);
+    expect(weight.styles, `${one.name}: kB of styles`).toBeLessThanOrEqual(stylesBudget);
+    expect(weight.fonts, `${one.name}: kB of fonts`).toBeLessThanOrEqual(fontsBudget);
+    const early = [...files].filter((file) => highlighter(file) || palette(file));
+    expect(early, `${one.name}: loaded before anybody asked`).toEqual([]);
+    // A wide run shows its drawing too.
+    const hasCanvas = ['builder', 'edit', 'run'].includes(one.name);
+    if (!hasCanvas) expect([...files].filter(canvas), one.name).toEqual([]);
+    await context.close();
+  }
+});
+
+test('what comes on demand keeps its own budget: palette, highlighter, canvas', async ({ page, person }) => {
+  await deployKeys(person.api);
+  await loaded(page, paths.agents);
+  const files = watchFiles(page);
+  await page.getByRole('button', { name: 'Open command palette' }).click();
+  await page.getByRole('combobox', { name: 'Type a command or search' }).waitFor();
+  await expectLater(files, palette, laterBudgets.palette);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'View Generated Code' }).click();
+  await expect(page.getByRole('dialog', { name: /^Code: / })).toBeVisible();
+  await expectLater(files, highlighter, laterBudgets.highlighter);
+  await page.keyboard.press('Escape');
+  await goToBuilder(page);
+  await expectLater(files, canvas, laterBudgets.canvas);
+});
+
+/** The files that came since the last time; the one that was waited for is among them. */
+async function expectLater(files: Set<string>, sort: Sort, budget: number): Promise<void> {
+  await expect.poll(() => [...files].some(sort)).toBe(true);
+  expect(weightOf(files).scripts).toBeLessThanOrEqual(budget);
+  files.clear();
+}
+
+async function goToBuilder(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Create Workflow' }).click();
+  await expect(heading(page, 'Workflow Builder')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Canvas' })).toBeVisible();
+}

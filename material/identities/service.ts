@@ -1,0 +1,54 @@
+import { ticket, type World } from '#material/data/world.ts';
+import { between, pick, type Random } from '#material/random.ts';
+
+/** The non-human owner of a file's credentials: an application, a job, a bot. */
+export type Service<Purpose extends string = string> = {
+  /** `ledger-search-prod` */
+  name: string;
+  product: string;
+  purpose: Purpose;
+  environment: string;
+  team: string;
+  ticket: string;
+  createdAt: Date;
+  keyCreatedAt: Date;
+  /** Its login in a database: `app_ledger`, never `sa` or `root`. */
+  databaseUser: string;
+  /** The machine that runs another service for it: `pg-prod-02.eu-west-1.meridian-freight.example`. */
+  hostOf: (service: string) => string;
+};
+
+const DAY = 24 * 60 * 60 * 1000;
+
+export function drawService<Purpose extends string>(
+  random: Random,
+  world: World,
+  wishes: { purposes: readonly Purpose[]; now: Date },
+): Service<Purpose> {
+  const product = pick(random, world.products);
+  const purpose = pick(random, wishes.purposes);
+  const environment = world.environments[0] as string;
+  const keyAge = between(random, 40, 600);
+  const machine = between(random, 1, 4);
+  const plainProduct = product.replaceAll(/[^a-z0-9]/g, '_');
+  return {
+    name: pick(random, [
+      `${product}-${purpose}`,
+      `svc-${product}-${purpose}`,
+      `${product}-${purpose}-${environment}`,
+    ]),
+    product,
+    purpose,
+    environment,
+    team: pick(random, world.teams),
+    ticket: ticket(random, world),
+    createdAt: new Date(wishes.now.getTime() - (keyAge + between(random, 0, 300)) * DAY),
+    keyCreatedAt: new Date(wishes.now.getTime() - keyAge * DAY + between(random, 0, DAY / 1000) * 1000),
+    databaseUser: pick(random, [
+      `app_${plainProduct}`,
+      `${plainProduct}_writer`,
+      `${plainProduct}_${purpose}`,
+    ]),
+    hostOf: (service) => `${service}-${environment}-0${machine}.${world.region}.${world.domain}`,
+  };
+}

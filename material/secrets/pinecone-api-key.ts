@@ -1,0 +1,71 @@
+import { part } from '#material/grammar/part.ts';
+import { chars, literal } from '#material/grammar/piece.ts';
+import { sampleText } from '#material/grammar/sample.ts';
+import type { SecretType } from '#material/secret-type.ts';
+
+export const pineconeApiKey: SecretType = {
+  id: 'pinecone-api-key',
+  provider: 'Pinecone',
+  label: 'Pinecone API key',
+  description: 'Key of the vector database (pcsk_)',
+  category: 'ai',
+  parts: [
+    part({
+      env: 'PINECONE_API_KEY',
+      otherNames: ['PINECONE_KEY'],
+      regex: /^pcsk_[A-Za-z0-9]{5,6}_[A-Za-z0-9]{63}$/,
+      grammar: [
+        literal('pcsk_'),
+        chars('A-Za-z0-9', { min: 5, max: 6 }),
+        literal('_'),
+        chars('A-Za-z0-9', 63),
+      ],
+      entropyNeeded: 3.5,
+    }),
+  ],
+  homes: ['.env', 'ingest.py'],
+  companions: [],
+  context: 'PINECONE_API_KEY="{value}"',
+  keywordNeeded: false,
+  scanners: {
+    gitleaks: 'generic-api-key',
+    trufflehog: 'pinecone',
+    detectSecrets: null,
+    secretlint: null,
+    githubPushProtection: true,
+  },
+  decoyTell: 'UUID-shaped key (retired form) with a current client',
+  tells: [],
+  samples: {
+    match: [
+      `pcsk_${sampleText('A-Za-z0-9', 5)}_${sampleText('A-Za-z0-9', 63)}`,
+      `pcsk_${sampleText('A-Za-z0-9', 6)}_${sampleText('A-Za-z0-9', 63)}`,
+    ],
+    refuse: [`pcsk_${sampleText('A-Za-z0-9', 69)}`, '2f9c1a7e-5b04-4d83-9c61-7a0e5d3b8f12'],
+  },
+  hosts: ['api.pinecone.io'],
+  uses: {
+    verb: 'list indexes',
+    gives: 'rows',
+    http: {
+      url: 'https://api.pinecone.io/indexes',
+      headers: { 'Api-Key': '{PINECONE_API_KEY}' },
+      answer: 'indexes',
+    },
+    python: {
+      imports: ['from pinecone import Pinecone'],
+      client: (of) => `Pinecone(api_key=${of('PINECONE_API_KEY')})`,
+      body: (_of, client) =>
+        `return [{"id": index["host"], "name": index["name"]} for index in ${client}.list_indexes()]`,
+    },
+    javascript: {
+      imports: ["import { Pinecone } from '@pinecone-database/pinecone';"],
+      client: (of) => `new Pinecone({\n  apiKey: ${of('PINECONE_API_KEY')},\n})`,
+      body: (_of, client) =>
+        `const { indexes = [] } = await ${client}.listIndexes();\nreturn indexes.map(({ host, name }) => ({ id: host, name }));`,
+    },
+  },
+  inertness:
+    'about 405 random bits, so a generated value is a live one with probability under 2^-365 even if a trillion live values exist',
+  source: 'trufflehog pkg/detectors/pinecone',
+};

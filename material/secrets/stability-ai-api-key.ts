@@ -1,0 +1,58 @@
+import { part } from '#material/grammar/part.ts';
+import { chars, literal } from '#material/grammar/piece.ts';
+import { sampleText } from '#material/grammar/sample.ts';
+import { MAPPED_TEMPLATES } from '#material/mapped-templates.ts';
+import type { SecretType } from '#material/secret-type.ts';
+
+export const stabilityAiApiKey: SecretType = {
+  id: 'stability-ai-api-key',
+  provider: 'Stability AI',
+  label: 'Stability AI API key',
+  description: 'Key of the image models (sk-); only the name beside it tells it from others',
+  category: 'ai',
+  group: 'stability',
+  parts: [
+    part({
+      env: 'STABILITY_API_KEY',
+      otherNames: ['STABILITY_KEY'],
+      regex: /^sk-[A-Za-z0-9]{48}$/,
+      grammar: [literal('sk-'), chars('A-Za-z0-9', 48)],
+      entropyNeeded: 3.5,
+    }),
+  ],
+  homes: ['.env', 'generate.py'],
+  companions: [],
+  context: 'STABILITY_API_KEY="{value}"',
+  keywordNeeded: true,
+  scanners: {
+    gitleaks: 'generic-api-key',
+    trufflehog: null,
+    detectSecrets: null,
+    secretlint: null,
+    githubPushProtection: null,
+  },
+  decoyTell: 'contains T3BlbkFJ (that would be an OpenAI legacy key)',
+  tells: [/T3BlbkFJ/],
+  samples: {
+    match: [`sk-${sampleText('A-Za-z0-9', 48)}`],
+    refuse: [
+      `sk-${sampleText('A-Za-z0-9', 20)}T3BlbkFJ${sampleText('A-Za-z0-9', 20)}`,
+      `sk-${sampleText('A-Za-z0-9', 47)}`,
+    ],
+  },
+  hosts: ['api.stability.ai'],
+  templates: MAPPED_TEMPLATES,
+  uses: {
+    verb: 'draw image',
+    gives: 'text',
+    http: {
+      url: 'https://api.stability.ai/v1/generation/stable-diffusion-xl-1024-v1-0/text-to-image',
+      headers: { Authorization: 'Bearer {STABILITY_API_KEY}', Accept: 'application/json' },
+      json: { text_prompts: [{ text: '{text}' }], cfg_scale: 7, height: 1024, width: 1024, samples: 1 },
+      answer: 'artifacts.0.base64',
+    },
+  },
+  inertness:
+    'about 286 random bits, so a generated value is a live one with probability under 2^-246 even if a trillion live values exist',
+  source: 'Stability AI platform documentation',
+};

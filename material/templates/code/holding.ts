@@ -1,0 +1,180 @@
+import type { CredentialSet, Field } from '#material/credential-set.ts';
+import type { FormatId } from '#material/formats/format.ts';
+import { yaml } from '#material/formats/yaml.ts';
+import { pick } from '#material/random.ts';
+import type { Draft } from '#material/templates/template.ts';
+import type { CodeUse, Of, Uses } from '#material/uses/uses.ts';
+import type { Language } from './language.ts';
+
+/** What a program does with one vendor: its client, and the body of the function that asks it. */
+export type Task = {
+  /** Words: `ask openai`. */
+  verb: string;
+  gives: 'text' | 'rows';
+  group: string;
+  body: string;
+};
+
+/** A file's credentials in a language: the lines that hold them, the clients that use them. */
+export type CodeHolding = {
+  imports: readonly string[];
+  lines: string;
+  clients: string;
+  tasks: readonly Task[];
+  paths: Map<Field, string>;
+};
+
+/** Something to place a value: its lines at the top, and the expression that stands for it below. */
+type Shelf = {
+  lines: string[];
+  imports: readonly string[];
+  paths: Map<Field, string>;
+  of: (field: Field) => string;
+};
+
+export function holdInCode(draft: Draft, format: FormatId, language: Language): CodeHolding {
+  const used = usedSets(draft, language);
+  const inline = format === 'native' ? inlineFields(draft, used) : new Set<Field>();
+  const fields = draft.sets.flatMap((set) => set.fields).filter((field) => !inline.has(field));
+  const shelf = shelves[format](draft, fields, language);
+  const clients: string[] = [];
+  const names = new Map<string, number>();
+  const tasks = used.map(({ set, use }): Task => {
+    const { verb, gives } = set.type.uses as Uses;
+    const group = unlike(names, groupOf(set));
+    const variable = language.clientName(used.length === 1 ? undefined : group);
+    if (use.client !== undefined) {
+      const expression = use.client((env) => {
+        const field = fieldOf(draft, set, env);
+        return inline.has(field) ? mark(field) : shelf.of(field);
+      });
+      clients.push(language.constant(variable, filled(expression, variable, inline, shelf.paths, language)));
+    }
+    const body = use.body((env) => shelf.of(fieldOf(draft, set, env)), variable);
+    return { verb: unlike(names, verb), gives, group, body };
+  });
+  return {
+    imports: [...shelf.imports, ...used.flatMap(({ use }) => use.imports)],
+    lines: shelf.lines.join('\n'),
+    clients: clients.join('\n'),
+    tasks,
+    paths: shelf.paths,
+  };
+}
+
+/** `openai`, `hugging_face`: the section of a configuration file and the first half of a client's name. */
+export function groupOf({ type }: CredentialSet): string {
+  return type.group ?? type.provider.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
+}
+
+/** The value that a type calls `env`, in its own set or in one that came with it. */
+export function fieldOf(draft: Draft, set: CredentialSet, env: string): Field {
+  const own = set.fields.find((field) => field.part === env);
+  const near = own ?? draft.sets.flatMap(({ fields }) => fields).find((field) => field.part === env);
+  if (near === undefined) throw new Error(`${set.type.id} uses ${env}, which is not in its set.`);
+  return near;
+}
+
+function usedSets(draft: Draft, language: Language): { set: CredentialSet; use: CodeUse }[] {
+  return draft.sets.flatMap((set) => {
+    const { uses } = set.type;
+    if (
+      uses === undefined ||
+      (set.isCompanion && draft.sets.some((other) => !other.isCompanion && other.type.uses))
+    )
+      return [];
+    const own =
+      language.useOf(uses) ?? (uses.http === undefined ? undefined : language.askOverHttp(uses.http));
+    return own === undefined ? [] : [{ set, use: own }];
+  });
+}
+
+/**
+ * What only a client's call needs stands in that call, once; what bodies name as well needs a constant. So does a value
+ * that is nothing without its name: scanners look for the vendor's word right before it.
+ */
+function inlineFields(draft: Draft, used: readonly { set: CredentialSet; use: CodeUse }[]): Set<Field> {
+  const counts = new Map<Field, number>();
+  for (const { set, use } of used.filter(({ set: { type } }) => !type.keywordNeeded)) {
+    const count =
+      (by: number): Of =>
+      (env) => {
+        const field = fieldOf(draft, set, env);
+        counts.set(field, (counts.get(field) ?? 0) + by);
+        return 'x';
+      };
+    use.client?.(count(1));
+    use.body(count(2), 'x');
+  }
+  return new Set([...counts].filter(([, uses]) => uses === 1).map(([field]) => field));
+}
+
+const shelves: Record<FormatId, (draft: Draft, fields: Field[], language: Language) => Shelf> = {
+  native: (_draft, fields, language) => {
+    const shelf = emptyShelf((field) => field.spelling.env);
+    for (const field of fields) {
+      shelf.lines.push(language.constant(field.spelling.env, language.literal(field.value)));
+      shelf.paths.set(field, field.spelling.env);
+    }
+    return shelf;
+  },
+  json: (draft, fields, language) => {
+    const name = pick(draft.random, language.objectNames);
+    const shelf = emptyShelf((field) => language.member(name, language.spellingOf(field)));
+    const entries = fields.map((field): [string, string] => [language.spellingOf(field), field.value]);
+    shelf.lines.push(language.object(name, entries));
+    for (const field of fields) shelf.paths.set(field, `${name}.${language.spellingOf(field)}`);
+    return shelf;
+  },
+  yaml: (draft, fields, language) => {
+    const name = pick(draft.random, language.objectNames);
+    const shelf = emptyShelf((field) => language.member(name, language.spellingOf(field)));
+    const entries = fields.map((field) => ({ name: language.spellingOf(field), value: field.value }));
+    shelf.lines.push(language.yaml(name, yaml.write(entries)));
+    for (const field of fields) shelf.paths.set(field, `${name}.${language.spellingOf(field)}`);
+    return { ...shelf, imports: language.yamlImports };
+  },
+  env: (_draft, fields, language) => {
+    const shelf = emptyShelf((field) => language.getEnv(field.spelling.env));
+    for (const field of fields) {
+      shelf.lines.push(language.setEnv(field.spelling.env, language.literal(field.value)));
+      shelf.paths.set(field, field.spelling.env);
+    }
+    return { ...shelf, imports: language.envImports };
+  },
+};
+
+/** `openai`, then `openai_2`: one file may hold two keys of a vendor, and a name is declared once. */
+function unlike(taken: Map<string, number>, name: string): string {
+  const count = (taken.get(name) ?? 0) + 1;
+  taken.set(name, count);
+  return count === 1 ? name : `${name}_${count}`;
+}
+
+function emptyShelf(of: Shelf['of']): Shelf {
+  return { lines: [], imports: [], paths: new Map(), of };
+}
+
+/** A stand-in that no generated value and no code holds, until the place around it is known. */
+function mark(field: Field): string {
+  return `\u0001${field.spelling.env}\u0001`;
+}
+
+function filled(
+  expression: string,
+  variable: string,
+  inline: ReadonlySet<Field>,
+  paths: Map<Field, string>,
+  language: Language,
+): string {
+  let text = expression;
+  for (const field of inline) {
+    const at = text.indexOf(mark(field));
+    if (at === -1) continue;
+    const name = /(\w+)\s*[=:]\s*$/.exec(text.slice(0, at))?.[1] ?? '0';
+    paths.set(field, `${variable}.${name}`);
+    // By a function: a `$` in a value would mean something in a replacement text.
+    text = text.replace(mark(field), () => language.literal(field.value));
+  }
+  return text;
+}

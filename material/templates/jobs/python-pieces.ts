@@ -1,0 +1,52 @@
+import type { CodeHolding, Task } from '#material/templates/code/holding.ts';
+import { indented } from '#material/templates/code/language.ts';
+import { excuseFor, type Draft } from '#material/templates/template.ts';
+
+export function pythonImports(standard: readonly string[], packages: readonly string[]): string {
+  const isOurs = (line: string): boolean => line === 'import os';
+  const groups = [[...standard, ...packages.filter(isOurs)], packages.filter((line) => !isOurs(line))];
+  return groups
+    .map((lines) => sorted(lines).join('\n'))
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+/** One function for each vendor. */
+export function pythonFunctions(tasks: readonly Task[]): string {
+  return tasks
+    .map(
+      (task) =>
+        `def ${pythonName(task)}(${task.gives === 'text' ? 'text' : ''}):\n${indented(task.body, '    ')}`,
+    )
+    .join('\n\n\n');
+}
+
+export function pythonName(task: Task): string {
+  return task.verb.replaceAll(/[^a-z0-9]+/g, '_');
+}
+
+export function top(draft: Draft, holding: CodeHolding, where: string): string {
+  const clients = holding.clients === '' ? '' : `\n${holding.clients}`;
+  return `# ${excuseFor(draft, where)}\n${`${holding.lines}${clients}`.trim()}\n`;
+}
+
+export function textTasks(holding: CodeHolding): Task[] {
+  return holding.tasks.filter(({ gives }) => gives === 'text');
+}
+
+/** Two vendors write two columns, one writes the result's. */
+export function columnOf(task: Task, holding: CodeHolding, result: string): string {
+  return textTasks(holding).length === 1 ? result : `${result}_${task.group}`;
+}
+
+export function rowLines(holding: CodeHolding, indent: string): string {
+  return holding.tasks
+    .filter(({ gives }) => gives === 'rows')
+    .map((task) => `${indent}for item in ${pythonName(task)}():\n${indent}    print(item)\n`)
+    .join('');
+}
+
+function sorted(lines: readonly string[]): string[] {
+  const rank = (line: string): string => (line.startsWith('import ') ? '0' : '1') + line;
+  return [...new Set(lines)].toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
+}

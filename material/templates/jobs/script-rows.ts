@@ -1,0 +1,86 @@
+import { between } from '#material/random.ts';
+import type { CodeHolding } from '#material/templates/code/holding.ts';
+import type { Dialect } from '#material/templates/code/script.ts';
+import { dayOf, type Draft } from '#material/templates/template.ts';
+import { scriptFunctions, scriptImports, scriptName, scriptTop, typed } from './script-pieces.ts';
+
+/** Modules that ask a vendor for a list. */
+export const scriptRowsJobs = [report, watch, page] as const;
+
+function report(draft: Draft, holding: CodeHolding, dialect: Dialect): string {
+  const { service, world } = draft;
+  const calls = holding.tasks.map((task) => `  await write('${task.group}', await ${scriptName(task)}());`);
+  return `// Weekly list for ${service.team}, ${service.ticket}
+${scriptImports(["import { mkdir, writeFile } from 'node:fs/promises';"], holding.imports)}const FOLDER = '/srv/${service.product}/reports';
+
+${scriptTop(draft, holding, 'the vault')}
+${scriptFunctions(holding.tasks, dialect)}
+
+async function write(name${typed(dialect, 'string')}, rows${typed(dialect, 'unknown[]')}) {
+  const day = new Date().toISOString().slice(0, 10);
+  await writeFile(\`\${FOLDER}/\${name}-\${day}.json\`, JSON.stringify(rows, null, 2));
+  console.log('%s: %d rows', name, rows.length);
+}
+
+async function main() {
+  await mkdir(FOLDER, { recursive: true });
+${calls.join('\n')}
+  // TODO ${world.people[0].handle}: mail it instead
+}
+
+await main();
+`;
+}
+
+function watch(draft: Draft, holding: CodeHolding, dialect: Dialect): string {
+  const { random, service, world } = draft;
+  const calls = holding.tasks.map(
+    (task) =>
+      `  for (const row of newOnes(await ${scriptName(task)}())) console.log('new in ${task.group}:', row.name);`,
+  );
+  return `// ${service.name}, ${world.name}: tells ${service.team} when something is new
+${scriptImports(["import { setInterval } from 'node:timers/promises';"], holding.imports)}const EVERY_MS = ${between(random, 2, 30)} * 60_000;
+
+${scriptTop(draft, holding, 'the instance role')}
+const seen = new Set${dialect === 'typescript' ? '<string>' : ''}();
+
+${scriptFunctions(holding.tasks, dialect)}
+
+function newOnes(rows${typed(dialect, 'any[]')}) {
+  const fresh = rows.filter((row) => !seen.has(row.id));
+  for (const row of fresh) seen.add(row.id);
+  return fresh;
+}
+
+async function once() {
+${calls.join('\n')}
+}
+
+await once();
+for await (const _ of setInterval(EVERY_MS)) await once();
+`;
+}
+
+function page(draft: Draft, holding: CodeHolding, dialect: Dialect): string {
+  const { random, service, world } = draft;
+  const parts = holding.tasks.map(
+    (task) => `    ${task.group}: (await ${scriptName(task)}()).slice(0, LIMIT),`,
+  );
+  return `// quick look, ${world.people[0].handle} ${dayOf(service.keyCreatedAt)}
+${scriptImports(["import { createServer } from 'node:http';"], holding.imports)}const LIMIT = ${between(random, 10, 90)};
+
+${scriptTop(draft, holding, 'SSO')}
+${scriptFunctions(holding.tasks, dialect)}
+
+const server = createServer(async (request, response) => {
+  // console.log(request.url);
+  const answer = {
+${parts.join('\n')}
+  };
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify(answer));
+});
+
+server.listen(${between(random, 30, 95) * 100});
+`;
+}

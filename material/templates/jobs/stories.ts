@@ -1,0 +1,54 @@
+import type { SecretCategory } from '#material/secret-type.ts';
+import { pick } from '#material/random.ts';
+import type { Draft } from '#material/templates/template.ts';
+
+/** What a program with such a credential is for: its purposes, what it reads, and what becomes of it. */
+export type Story = {
+  /** `Writes the summary of a day's tickets` */
+  does: string;
+  /** The file or queue it reads: `tickets`. */
+  input: string;
+  /** The column of a text in it. */
+  column: string;
+  /** What a line of the result is called: `summary`. */
+  result: string;
+};
+
+const GENERAL: readonly Story[] = [
+  { does: 'Sends what the night run has collected', input: 'outbox', column: 'body', result: 'status' },
+  { does: 'Copies open cases to the other system', input: 'cases', column: 'title', result: 'reference' },
+  { does: 'Writes the figures of the day for the office', input: 'figures', column: 'note', result: 'entry' },
+];
+
+const OF_CATEGORY: Partial<Record<SecretCategory, readonly Story[]>> = {
+  ai: [
+    {
+      does: 'Writes a summary of every ticket of the day',
+      input: 'tickets',
+      column: 'body',
+      result: 'summary',
+    },
+    { does: 'Sorts incoming mail by subject', input: 'inbox', column: 'text', result: 'label' },
+    {
+      does: 'Drafts product descriptions for the shop',
+      input: 'products',
+      column: 'notes',
+      result: 'description',
+    },
+    { does: 'Answers questions from the handbook', input: 'questions', column: 'question', result: 'answer' },
+  ],
+};
+
+const GENERAL_PURPOSES = ['export', 'notify', 'reports', 'sync', 'worker'];
+const PURPOSES: Partial<Record<SecretCategory, readonly string[]>> = {
+  ai: ['assistant', 'search', 'summaries', 'triage', 'drafts'],
+};
+
+export function purposesOf(category: SecretCategory): readonly string[] {
+  return PURPOSES[category] ?? GENERAL_PURPOSES;
+}
+
+export function storyOf({ random, sets }: Draft): Story {
+  const category = sets[0]?.type.category;
+  return pick(random, (category === undefined ? undefined : OF_CATEGORY[category]) ?? GENERAL);
+}

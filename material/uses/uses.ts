@@ -1,0 +1,38 @@
+/** How programs use a secret: what a person copies out of the vendor's own pages. */
+
+/** The expression of the file's language that stands for a value, by the name of its environment variable. */
+export type Of = (env: string) => string;
+
+export type CodeUse = {
+  /** Whole lines, as the language writes them. */
+  imports: readonly string[];
+  /** Opens the vendor's client; absent where the body needs none. */
+  client?: (of: Of) => string;
+  /** Lines of a function that takes `text` or nothing, without indentation of their own; `client` is its name. */
+  body: (of: Of, client: string) => string;
+};
+
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+
+/** One request. `{NAME}` in the address and the headers is the value of that name, `{text}` in the JSON the text. */
+export type HttpUse = {
+  url: string;
+  headers: Record<string, string>;
+  /** Absent: a GET. */
+  json?: Json;
+  /** Where the answer holds what the function gives back: `choices.0.message.content`. */
+  answer: string;
+};
+
+export type Uses = {
+  /** What the function is called after, words with blanks: `ask openai`. */
+  verb: string;
+  /** `text`: a text in, a text out. `rows`: nothing in, a list out. */
+  gives: 'text' | 'rows';
+  /** What a program asks; the languages without an idiom of their own ask it so. */
+  http?: HttpUse;
+  python?: CodeUse;
+  javascript?: CodeUse;
+  /** A command, word by word, with `{NAME}` for a value; absent: the request by curl. */
+  shell?: readonly string[];
+};

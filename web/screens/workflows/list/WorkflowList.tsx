@@ -1,0 +1,132 @@
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Workflow } from '#contract/workflows.ts';
+import type { RowWork } from './use-row-actions.ts';
+import { WorkflowRow } from './WorkflowRow.tsx';
+
+interface WorkflowListProps {
+  workflows: readonly Workflow[];
+  /** With those that are not fetched yet. */
+  total: number;
+  pending: ReadonlyMap<string, RowWork>;
+  changedId: string | undefined;
+  onNearEnd: () => void;
+  onResults: (id: string) => void;
+  onRedeploy: (id: string) => void;
+  onDelete: (id: string, name: string) => void;
+}
+
+const usualHeight = 132;
+/** Rows before the last one that is fetched at which the next page is asked for. */
+const askAhead = 15;
+
+/** All workflows in one list that scrolls with the page; only the rows about the window are drawn. */
+export function WorkflowList({
+  workflows,
+  total,
+  onNearEnd,
+  pending,
+  changedId,
+  ...does
+}: WorkflowListProps) {
+  const listRef = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  const { focused, onFocus, onBlur } = useFocusedRow(listRef, workflows);
+  const virtualizer = useWindowVirtualizer({
+    count: workflows.length,
+    estimateSize: () => usualHeight,
+    getItemKey: (index) => workflows[index]?.id ?? index,
+    overscan: 6,
+    scrollMargin: top,
+    // The row with the focus stays, however far the page is scrolled: keys go on from there.
+    rangeExtractor: (range) => withRow(range, focused.current?.index),
+  });
+  // What stands above the list may wrap, or an error may come between.
+  useLayoutEffect(() => {
+    setTop((listRef.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+  });
+  const items = virtualizer.getVirtualItems();
+  const lastIndex = items.at(-1)?.index ?? 0;
+  const isNearEnd = lastIndex >= workflows.length - askAhead;
+  useEffect(() => {
+    if (isNearEnd) onNearEnd();
+  }, [isNearEnd, onNearEnd]);
+
+  return (
+    <ul
+      ref={listRef}
+      aria-label="Workflows"
+      onFocus={onFocus}
+      onBlur={onBlur}
+      className="relative rounded-card border bg-surface"
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {items.map(({ index, key, start }) => {
+        const workflow = workflows[index];
+        if (workflow === undefined) return null;
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            aria-setsize={total}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0 top-0 border-b last:border-b-0"
+            style={{ transform: `translateY(${start - top}px)` }}
+          >
+            <WorkflowRow
+              workflow={workflow}
+              isChanged={changedId === workflow.id}
+              pending={pending.get(workflow.id)}
+              {...does}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function withRow(range: Range, row: number | undefined): number[] {
+  const rows = defaultRangeExtractor(range);
+  if (row === undefined || row >= range.count || rows.includes(row)) return rows;
+  return [...rows, row].toSorted((a, b) => a - b);
+}
+
+/** Knows which row has the focus, and hands it to the next one when that row is deleted. */
+function useFocusedRow(
+  listRef: RefObject<HTMLUListElement | null>,
+  workflows: readonly Workflow[],
+): {
+  focused: RefObject<{ id: string; index: number } | undefined>;
+  onFocus: (event: FocusEvent) => void;
+  onBlur: (event: FocusEvent) => void;
+} {
+  const focused = useRef<{ id: string; index: number }>(undefined);
+  useEffect(() => {
+    const before = focused.current;
+    if (before === undefined) return;
+    const index = workflows.findIndex(({ id }) => id === before.id);
+    if (index !== -1) {
+      focused.current = { id: before.id, index };
+      return;
+    }
+    focused.current = undefined;
+    if (document.activeElement !== document.body) return;
+    const next = Math.min(before.index, workflows.length - 1);
+    listRef.current?.querySelector<HTMLElement>(`[data-index="${next}"] article`)?.focus();
+  }, [listRef, workflows]);
+
+  return {
+    focused,
+    onFocus(event) {
+      const index = Number(event.target.closest('[data-index]')?.getAttribute('data-index') ?? -1);
+      const id = workflows[index]?.id;
+      focused.current = id === undefined ? undefined : { id, index };
+    },
+    onBlur({ relatedTarget, currentTarget }) {
+      // A button that is pending loses the focus to nothing; the row is still the one that was worked on.
+      if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) focused.current = undefined;
+    },
+  };
+}

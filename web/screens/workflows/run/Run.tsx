@@ -1,0 +1,107 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { Execution } from '#contract/executions.ts';
+import { AnalyzerView } from '#web/analyzer/AnalyzerView.tsx';
+import type { LiveState } from '#web/live.ts';
+import { runPath } from '#web/paths.ts';
+import { dateTime } from '#web/times.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { RawJson } from '#web/ui/RawJson.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
+import { EarlierRuns } from './EarlierRuns.tsx';
+import { RunActions } from './RunActions.tsx';
+import { badgeOf, isRunning } from './run-state.ts';
+import { summaryOf } from './run-words.ts';
+import { StepRow } from './StepRow.tsx';
+
+/** The canvas is a large part of the code and only shows where there is room for it. */
+const RunPicture = lazy(async () => ({ default: (await import('./RunPicture.tsx')).RunPicture }));
+
+export function Run({ run, live }: { run: Execution; live: LiveState }) {
+  const isLive = isRunning(run);
+  const now = useNow(isLive);
+  const isWide = useMedia('(min-width: 1280px)');
+  return (
+    <div className="grid gap-5">
+      <PageHeader title={`${run.workflow_name}: run of ${dateTime(run.timestamp)}`}>
+        <RunActions run={run} />
+      </PageHeader>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-y py-3 text-app">
+        <StatusBadge {...badgeOf(run)} />
+        <span className="font-mono text-meta text-muted">{summaryOf(run)}</span>
+        <Relations run={run} />
+        {isLive && (
+          <p role="status" className="flex items-center gap-2 text-meta text-muted md:ml-auto">
+            <span
+              aria-hidden
+              className={live === 'live' ? 'size-2 rounded-full bg-ok-fg' : 'size-2 rounded-full bg-warn-fg'}
+            />
+            {live === 'live' ? 'Live' : 'Reconnecting...'}
+          </p>
+        )}
+      </div>
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(380px,44%)] xl:items-start">
+        <ol aria-label="Timeline" className="grid max-w-[900px]">
+          {run.steps.map((step, index) => (
+            <StepRow
+              key={step.node_id}
+              step={step}
+              workflowId={run.workflow_id}
+              executionId={run.execution_id}
+              now={now}
+              isLast={index === run.steps.length - 1}
+            />
+          ))}
+        </ol>
+        {isWide && (
+          <Suspense fallback={<Skeleton className="h-[420px] rounded-card" />}>
+            <RunPicture steps={run.steps} now={now} />
+          </Suspense>
+        )}
+      </div>
+      {run.analyzer_results !== null && (
+        <section aria-labelledby="run-analysis" className="grid gap-3 border-t pt-5">
+          <h2 id="run-analysis" className="text-section font-semibold">
+            Analyzer Results
+          </h2>
+          <AnalyzerView results={run.analyzer_results} level={3} />
+          <RawJson value={run.analyzer_results} />
+        </section>
+      )}
+      <EarlierRuns run={run} />
+    </div>
+  );
+}
+
+/** The run before and the run after, where this one is a retry or was retried. */
+function Relations({ run }: { run: Execution }) {
+  const relations = [
+    { name: 'Retry of an earlier run', id: run.retry_of },
+    { name: 'Retried by a later run', id: run.retried_by },
+  ];
+  return relations.map(({ name, id }) =>
+    id === null ? null : (
+      <Link
+        key={name}
+        to={runPath(run.workflow_id, id)}
+        className={buttonClass({ look: 'link', size: 'inline' })}
+      >
+        {name}
+      </Link>
+    ),
+  );
+}
+
+/** A clock that ticks only while something runs. */
+function useNow(isTicking: boolean): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!isTicking) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isTicking]);
+  return now;
+}
