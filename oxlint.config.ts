@@ -30,6 +30,8 @@ export default {
     'import/no-cycle': 'error',
     'react/react-in-jsx-scope': 'off',
     'react/jsx-no-target-blank': 'error',
+    // It speaks to those who run the React Compiler; we do not.
+    'react/incompatible-library': 'off',
     // A task at the top of a file runs once at the start; a test's steps come one after the other.
     'no-await-in-loop': 'off',
     'no-shadow': 'off',

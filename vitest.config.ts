@@ -24,7 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: ['{catalogue,sandbox,server,bench,tools}/**/*.itest.ts'],
+          include: ['{material,catalogue,sandbox,server,bench,tools}/**/*.itest.ts'],
           exclude: elsewhere,
           environment: 'node',
           globalSetup: ['./server/processes/testing-setup.ts'],

@@ -651,10 +651,10 @@ test('names without an end, on every screen at 375 and 1280 px', async ({ page, 
       status: hostile,
       error_message: hostile,
       reference_type: 'workflow',
-      credits_used: 1e15,
+      credits_used: 1e9,
     },
   ];
-  stub.answers['GET /credits/balance'] = { current_credits: 1e15, plan_credits: 1e15, plan_name: hostile };
+  stub.answers['GET /credits/balance'] = { current_credits: 1e9, plan_credits: 1e9, plan_name: hostile };
   const wide: string[] = [];
   for (const [path, title] of [
     [paths.dashboard, 'Dashboard'],

@@ -28,7 +28,7 @@ test('an analysis in the results and on its page: counters, sections, tables (R4
   const dialog = page.getByRole('dialog', { name: 'Execution Results: Who made them' });
   await expect(dialog.getByRole('heading', { name: 'Analysis Workflow' })).toBeVisible();
   await expect(dialog.getByText('Executed at')).toBeVisible();
-  await expect(dialog.getByRole('img', { name: 'Success' }).first()).toBeVisible();
+  expect(await colourOf(dialog.getByText('Completed', { exact: true }).first())).toBe('green');
   await expect(dialog.getByRole('heading', { name: 'Primary Results' })).toBeVisible();
   await expect(dialog.getByRole('heading', { name: 'Deployment Results' })).toBeVisible();
 
@@ -119,7 +119,7 @@ test('five thousand instances are drawn about the window', async ({ page, person
   await loadFleet(product, person.email, { world: 'large', instances: 5000 });
   const { id, run } = await analyzed(person.api, 'A whole estate');
   await page.goto(runPath(id, run.execution_id));
-  await button(page, 'Instances').first().click();
+  await page.getByRole('heading', { level: 3, name: 'Instances' }).getByRole('button').click();
   const table = page.getByRole('table', { name: 'Instances' });
   await expect(table.getByRole('row')).toHaveCount(51);
   await expect(table).toHaveAttribute('aria-rowcount', '5001');

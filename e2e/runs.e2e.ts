@@ -35,7 +35,7 @@ test('the results of an identity workflow: what was generated, where it lies, wh
     const file = dialog.getByText(/^backup-keys\.py$/);
     await expect(file).toBeVisible();
     await expect(dialog.getByText('Generated at')).toBeVisible();
-    await expect(dialog.getByRole('img', { name: 'Success' }).first()).toBeVisible();
+    expect(await colourOf(dialog.getByText('Completed', { exact: true }).first())).toBe('green');
     await button(dialog, 'Show Raw JSON').click();
     await expect(dialog.getByText('"generated_file": "backup-keys.py"')).toBeVisible();
     await button(dialog, 'Hide Raw JSON').click();
@@ -49,7 +49,8 @@ test('the results of an identity workflow: what was generated, where it lies, wh
     const results = dialog.getByRole('list', { name: 'Deployment Results' }).getByRole('listitem');
     await expect(results).toHaveCount(2);
     const good = results.filter({ hasText: 'meridian-half' });
-    await expect(good.getByRole('img', { name: 'Success' })).toBeVisible();
+    expect(await colourOf(good.getByText('Completed', { exact: true }))).toBe('green');
+    await expect(good.getByRole('img', { name: 'Failure' })).toHaveCount(0);
     await expect(good.getByText('s3://meridian-half/backup-keys.py')).toBeVisible();
     await button(good, 'Copy Location').click();
     await expect(button(good, 'Copied')).toBeVisible();
@@ -57,7 +58,7 @@ test('the results of an identity workflow: what was generated, where it lies, wh
       's3://meridian-half/backup-keys.py',
     );
     const bad = results.filter({ hasText: 'acme-taken' });
-    await expect(bad.getByRole('img', { name: 'Failure' })).toBeVisible();
+    expect(await colourOf(bad.getByText('Failed', { exact: true }))).toBe('red');
     await expect(bad).toContainText(/S3 Content Deployer 2 acme-taken: S3 refused/);
     await expect(bad.locator('svg').last()).toBeVisible();
   });

@@ -69,7 +69,7 @@ test('what people store is text on every screen: names, descriptions, folders, f
     await visit(paths.agents, 'Deployed Agents');
     await expect(page.getByText('<script>hit=1</script>').first()).toBeVisible();
     await check('agents');
-    const card = page.getByRole('article').filter({ hasText: stored.folder });
+    const card = page.getByRole('article').filter({ hasText: /meridian-xss-0/ });
     await card.getByRole('button', { name: 'View Configuration' }).click();
     await check('configuration');
     await page.keyboard.press('Escape');

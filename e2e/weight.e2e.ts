@@ -43,7 +43,15 @@ test('the first load of every page keeps its budget, and what is heavy comes onl
     });
     const page = await context.newPage();
     const files = watchFiles(page);
+    const plain: string[] = [];
+    page.on('response', (response) => {
+      const isText = /\/assets\/.*\.(js|css)$/.test(response.url());
+      const length = Number(response.headers()['content-length'] ?? 0);
+      if (isText && response.headers()['content-encoding'] === undefined && length > 1_000)
+        plain.push(response.url());
+    });
     await loaded(page, one.path);
+    expect(plain, `${one.name}: travelled as it lies`).toEqual([]);
     const weight = weightOf(files);
     expect(weight.scripts, `${one.name}: kB of scripts`).toBeLessThanOrEqual(one.budget);
     // A page without scripts was not measured.

@@ -40,7 +40,11 @@ export function drawFields(
   const earlier = new Map<string, string>();
   const names = new Set(taken);
   return type.parts.map((part) => {
-    const value = drawPlausible(() => part.draw(random, facts, earlier), { ...part, tells: type.tells });
+    const value = drawPlausible(() => part.draw(random, facts, earlier), {
+      ...part,
+      name: `${type.id} ${part.spelling.env}`,
+      tells: type.tells,
+    });
     earlier.set(part.spelling.env, value);
     const spelling = freeSpelling(part, names);
     names.add(spelling.env);

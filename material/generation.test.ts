@@ -22,9 +22,12 @@ describe('the options of the wizard', () => {
   it("offer every template but the empty choice 'none'", () => {
     expect(templates.map((template) => template.id)).toContain('none');
     expect(templateOptions().map(({ id, label }) => `${id}: ${label}`)).toEqual([
+      'dotenv: .env file',
       'javascript: JavaScript',
+      'notebook: Jupyter notebook',
       'plain: Plain values',
       'python: Python',
+      'shell: Shell script',
       'terraform: Terraform',
       'typescript: TypeScript',
     ]);

@@ -28,6 +28,8 @@ const refusedWords = Map.groupBy(new Set([...listed, ...FILTERED_WORDS, ...TELLI
 export type Span = readonly [from: number, to: number];
 
 export type Demands = {
+  /** What is drawn, for the sentence that says that it cannot be. */
+  name?: string;
   entropyNeeded: number;
   /** Characters that come from elsewhere (a prefix, an account number): another draw cannot change them. */
   fixedSpans?: (value: string) => readonly Span[];
@@ -42,7 +44,9 @@ export function drawPlausible(draw: () => string, demands: Demands): string {
     const value = draw();
     if (isPlausible(value, demands)) return value;
   }
-  throw new Error(`No plausible value in ${MOST_TRIES} draws: the grammar or its demands are wrong.`);
+  throw new Error(
+    `No plausible value${demands.name === undefined ? '' : ` of ${demands.name}`} in ${MOST_TRIES} draws: the grammar or its demands are wrong.`,
+  );
 }
 
 export function isPlausible(value: string, demands: Demands): boolean {

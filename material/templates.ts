@@ -1,13 +1,26 @@
+import { dotenv } from './templates/dotenv.ts';
 import { javascript } from './templates/javascript.ts';
 import { none } from './templates/none.ts';
+import { notebook } from './templates/notebook.ts';
 import { plain } from './templates/plain.ts';
 import { python } from './templates/python.ts';
+import { shell } from './templates/shell.ts';
 import type { Template } from './templates/template.ts';
 import { terraform } from './templates/terraform.ts';
 import { typescript } from './templates/typescript.ts';
 
 /** Every code template, in alphabetical order of its id. */
-export const templates: readonly Template[] = [javascript, none, plain, python, terraform, typescript];
+export const templates: readonly Template[] = [
+  dotenv,
+  javascript,
+  none,
+  notebook,
+  plain,
+  python,
+  shell,
+  terraform,
+  typescript,
+];
 
 export function templateOf(id: string): Template {
   const found = templates.find((template) => template.id === id);

@@ -325,6 +325,24 @@ describe('a drill', () => {
   }
 });
 
+describe('the static file of the analyzer view', () => {
+  it.each(['/config/analyzer-sections.json', '/api/v1/config/analyzer-sections.json'])(
+    'is served at %s (R448, R571)',
+    async (path) => {
+      const answer = await fetch(product.url + path);
+      const { sectionConfig, counterConfig } = (await answer.json()) as Record<string, Record<string, Json>>;
+      for (const one of [...Object.values(sectionConfig ?? {}), ...Object.values(counterConfig ?? {})]) {
+        expect(one).toMatchObject({
+          icon: expect.any(String),
+          label: expect.any(String),
+          description: expect.any(String),
+        });
+      }
+      expect(Object.keys(sectionConfig ?? {})).toEqual(expect.arrayContaining(['ami_data', 'errors']));
+    },
+  );
+});
+
 type Json = Record<string, unknown>;
 
 async function signIn(): Promise<{ access_token: string }> {

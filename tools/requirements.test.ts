@@ -13,6 +13,11 @@ describe('the requirements', () => {
     expect(unknown).toEqual([]);
   });
 
+  it('are each shown by a test, or explained', () => {
+    const told = new Set([...readShown().keys(), ...readExplained()]);
+    expect(readRequirements().filter(({ number }) => !told.has(number))).toEqual([]);
+  });
+
   it('are never both shown and explained away', () => {
     const shown = readShown();
     expect([...readExplained()].filter((number) => shown.has(number))).toEqual([]);

@@ -28,6 +28,7 @@ export const keys = {
   ],
   /** Of a run that is over, in full: it never changes, so news of other runs do not fetch it again. */
   results: (executionId: string) => ['results', executionId],
+  retryPlan: (executionId: string) => ['retry-plan', executionId],
   sandbox: ['sandbox'],
   signInOptions: ['sign-in-options'],
 } as const;

@@ -9,7 +9,7 @@ export type PartFacts = {
   /** The published grammar, anchored; the tests hold every drawn value against it. */
   regex: RegExp;
   grammar: readonly Piece[];
-  /** Absent: 3 bits per character, which the looser rules demand. */
+  /** Absent: 3 bits per character, which the looser rules demand, and nothing of what is no secret. */
   entropyNeeded?: number;
   isSecret?: boolean;
   isSlow?: boolean;
@@ -37,7 +37,7 @@ export function part(facts: PartFacts): SecretPart {
     isSecret,
     isSlow,
     regex,
-    entropyNeeded: facts.entropyNeeded ?? ORDINARY_ENTROPY,
+    entropyNeeded: facts.entropyNeeded ?? (isSecret ? ORDINARY_ENTROPY : 0),
     randomBits: Math.floor(grammar.reduce((sum, { bits }) => sum + bits, 0)),
     hasFixedStart: grammar[0]?.isFixed ?? false,
     hasFixedEnd: grammar.at(-1)?.isFixed ?? false,

@@ -45,6 +45,7 @@ export const stabilityAiApiKey: SecretType = {
   uses: {
     verb: 'draw image',
     gives: 'text',
+    story: { does: 'Draws a picture for every product', input: 'products', column: 'notes', result: 'image' },
     http: {
       url: 'https://api.stability.ai/v1/generation/stable-diffusion-xl-1024-v1-0/text-to-image',
       headers: { Authorization: 'Bearer {STABILITY_API_KEY}', Accept: 'application/json' },

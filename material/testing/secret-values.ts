@@ -21,7 +21,11 @@ export function drawValues({ name, part, type }: Case, count: number, seed = '')
   return Array.from({ length: count }, () => {
     const earlier = new Map<string, string>();
     for (const one of type.parts) {
-      const value = drawPlausible(() => one.draw(random, facts, earlier), { ...one, tells: type.tells });
+      const value = drawPlausible(() => one.draw(random, facts, earlier), {
+        ...one,
+        name,
+        tells: type.tells,
+      });
       earlier.set(one.spelling.env, value);
       if (one === part) return value;
     }

@@ -24,11 +24,25 @@ export type HttpUse = {
   answer: string;
 };
 
+/** What a program with such a credential is for: what it reads, and what becomes of it. */
+export type Story = {
+  /** `Writes a summary of every ticket of the day` */
+  does: string;
+  /** The file or queue it reads: `tickets`. */
+  input: string;
+  /** The column of a text in it. */
+  column: string;
+  /** What a line of the result is called: `summary`. */
+  result: string;
+};
+
 export type Uses = {
   /** What the function is called after, words with blanks: `ask openai`. */
   verb: string;
   /** `text`: a text in, a text out. `rows`: nothing in, a list out. */
   gives: 'text' | 'rows';
+  /** Absent: one of the category's. A model that draws images writes no summaries. */
+  story?: Story;
   /** What a program asks; the languages without an idiom of their own ask it so. */
   http?: HttpUse;
   python?: CodeUse;

@@ -4,7 +4,7 @@ import { Bars } from './Bars.tsx';
 import { DataTable } from './DataTable.tsx';
 import type { View } from './display-config.ts';
 import { FindingList } from './FindingList.tsx';
-import { iconNamed } from './icons.ts';
+import { NamedIcon } from './NamedIcon.tsx';
 import { KeyValues } from './KeyValues.tsx';
 import { isRecord, type Section } from './read-analysis.ts';
 import { columnsOf, rowsOf } from './rows.ts';
@@ -19,12 +19,11 @@ export function AnalysisSection({ section, level }: AnalysisSectionProps) {
   const id = useId();
   const { definition, label, count } = section;
   const Heading = `h${level}` as const;
-  const Icon = iconNamed(definition.icon);
   return (
     <Collapsible defaultOpen={definition.isOpen && count > 0}>
       <Heading className="flex">
         <CollapsibleTrigger aria-label={label} aria-describedby={id} className="w-full py-3">
-          <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+          <NamedIcon name={definition.icon} className="size-4 shrink-0 text-muted" />
           <span className="min-w-0 wrap-anywhere">{label}</span>
           <span id={id} className="font-mono text-meta font-normal text-muted tabular-nums">
             {count.toLocaleString('en')}

@@ -1,7 +1,7 @@
 import { classNames } from '#web/ui/class-names.ts';
 import { Readout } from '#web/ui/Readout.tsx';
 import type { Tone } from './display-config.ts';
-import { iconNamed } from './icons.ts';
+import { NamedIcon } from './NamedIcon.tsx';
 import type { Counter } from './read-analysis.ts';
 
 const colours: Record<Tone, string> = {
@@ -27,7 +27,6 @@ export function Counters({ counters }: { counters: readonly Counter[] }) {
 }
 
 function Tile({ counter: { count, label, definition } }: { counter: Counter }) {
-  const Icon = iconNamed(definition.icon);
   const isZero = count === 0;
   return (
     <li title={definition.description} className="grid content-start gap-1 bg-surface px-3 py-2">
@@ -40,8 +39,8 @@ function Tile({ counter: { count, label, definition } }: { counter: Counter }) {
         )}
       />{' '}
       <span className="flex items-start gap-1.5 text-meta text-muted">
-        <Icon
-          aria-hidden
+        <NamedIcon
+          name={definition.icon}
           className={classNames('mt-0.5 size-4 shrink-0', isZero ? 'text-control' : colours[definition.tone])}
         />
         <span className="min-w-0 wrap-anywhere">{label}</span>

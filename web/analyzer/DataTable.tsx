@@ -90,7 +90,7 @@ export function DataTable({ name, rows, columns }: DataTableProps) {
           style={{ ['--least' as string]: `${leastWidth(columns)}px` }}
         >
           <Head columns={columns} order={order} onSort={sortBy} />
-          <Room height={before} columns={columns.length} />
+          <Room height={before} />
           <tbody className="block md:table-row-group">
             {indexes.map((index) => {
               const row = shown[index];
@@ -98,7 +98,7 @@ export function DataTable({ name, rows, columns }: DataTableProps) {
               return <TableRow key={index} ref={measure} row={row} index={index} columns={columns} />;
             })}
           </tbody>
-          <Room height={after} columns={columns.length} />
+          <Room height={after} />
         </table>
       </ScrollBox>
       {found.length === 0 && <p className="text-app text-muted">No match for "{wanted.trim()}".</p>}
@@ -158,13 +158,11 @@ function Head({ columns, order, onSort }: HeadProps) {
 }
 
 /** In the place of the rows that are out of sight. */
-function Room({ height, columns }: { height: number; columns: number }) {
+function Room({ height }: { height: number }) {
   if (height === 0) return null;
   return (
     <tbody aria-hidden className="block md:table-row-group">
-      <tr className="block md:table-row">
-        <td colSpan={columns} style={{ height }} className="block p-0 md:table-cell" />
-      </tr>
+      <tr style={{ height }} className="block md:table-row" />
     </tbody>
   );
 }

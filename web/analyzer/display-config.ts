@@ -37,25 +37,26 @@ export interface SectionDefinition extends Omit<CounterDefinition, 'tone'> {
 }
 
 const last = Number.MAX_SAFE_INTEGER;
-const Text = z.catch(z.optional(z.string()), undefined);
+const { catch: or } = z;
+const Text = or(z.optional(z.string()), undefined);
 
 /** What is wrong in one definition costs that word, not the whole file. */
 const Shared = {
-  icon: z.catch(z.string(), 'info'),
+  icon: or(z.string(), 'info'),
   label: Text,
   description: Text,
-  order: z.catch(z.number(), last),
+  order: or(z.number(), last),
 };
 
-const Counter = z.object({ ...Shared, tone: z.catch(z.enum(tones), 'neutral') });
+const Counter = z.object({ ...Shared, tone: or(z.enum(tones), 'neutral') });
 
-const Columns = z.array(z.object({ key: z.string(), label: Text, format: z.catch(z.enum(formats), 'text') }));
+const Columns = z.array(z.object({ key: z.string(), label: Text, format: or(z.enum(formats), 'text') }));
 
 const Section = z.object({
   ...Shared,
-  view: z.catch(z.optional(z.enum(views)), undefined),
-  open: z.catch(z.boolean(), false),
-  columns: z.catch(z.optional(Columns), undefined),
+  view: or(z.optional(z.enum(views)), undefined),
+  open: or(z.boolean(), false),
+  columns: or(z.optional(Columns), undefined),
 });
 
 const Definitions = z.record(z.string(), z.unknown());

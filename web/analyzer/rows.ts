@@ -81,7 +81,7 @@ export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(textOf).join(', ');
-  if (typeof value !== 'object') return String(value as number | boolean);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)}...` : text;
 }

@@ -40,7 +40,7 @@ describe('readAnswer', () => {
     ]).listWorkflows();
     expect(workflows[0]).toMatchObject({
       deployments: [{ id: 'd1' }],
-      configuration: { nodes: [{ type: 'Deploy', position: { x: 440, y: 80 } }], edges: [] },
+      configuration: { nodes: [{ type: 'Deploy', position: { x: 448, y: 80 } }], edges: [] },
       last_execution: { deployment_results: [{ agent_name: 'Bucket' }] },
     });
   });

@@ -127,7 +127,7 @@ function nodeOf(item: Loose, nth: number, deployments: readonly Deployment[]): W
   return {
     id: textIn(item, 'id') ?? `node-${nth + 1}`,
     type,
-    position: { x: numberOf(x) ?? (isSource ? 80 : 440), y: numberOf(y) ?? 80 + 128 * nth },
+    position: { x: numberOf(x) ?? (isSource ? 80 : 448), y: numberOf(y) ?? 80 + 128 * nth },
     deployment_id: deploymentId,
   };
 }

@@ -28,6 +28,9 @@ export function camel(words: string): string {
   return words.replaceAll(/[ _-]+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
+/** What formatters leave on one line. */
+const SHORT_OBJECT = 64;
+
 function askOverHttp({ url, headers, json, answer }: HttpUse): CodeUse {
   return {
     imports: [],
@@ -75,7 +78,8 @@ function objectLiteral(json: Json, indent: string): string {
       ? `${inner}text,`
       : `${inner}${key(name)}: ${objectLiteral(value, inner)},`,
   );
-  return `{\n${lines.join('\n')}\n${indent}}`;
+  const short = `{ ${lines.map((line) => line.trim().replace(/,$/, '')).join(', ')} }`;
+  return short.length <= SHORT_OBJECT && !short.includes('\n') ? short : `{\n${lines.join('\n')}\n${indent}}`;
 }
 
 function key(name: string): string {

@@ -88,9 +88,9 @@ ${last}
 }
 
 const server = createServer(async (request, response) => {
-  let body = '';
-  for await (const chunk of request) body += chunk;
-  const { ${story.column} } = JSON.parse(body || '{}');
+  let raw = '';
+  for await (const chunk of request) raw += chunk;
+  const { ${story.column} } = JSON.parse(raw || '{}');
   if (typeof ${story.column} !== 'string') {
     response.writeHead(400).end();
     return;

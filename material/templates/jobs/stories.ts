@@ -1,18 +1,7 @@
 import type { SecretCategory } from '#material/secret-type.ts';
 import { pick } from '#material/random.ts';
 import type { Draft } from '#material/templates/template.ts';
-
-/** What a program with such a credential is for: its purposes, what it reads, and what becomes of it. */
-export type Story = {
-  /** `Writes the summary of a day's tickets` */
-  does: string;
-  /** The file or queue it reads: `tickets`. */
-  input: string;
-  /** The column of a text in it. */
-  column: string;
-  /** What a line of the result is called: `summary`. */
-  result: string;
-};
+import type { Story } from '#material/uses/uses.ts';
 
 const GENERAL: readonly Story[] = [
   { does: 'Sends what the night run has collected', input: 'outbox', column: 'body', result: 'status' },
@@ -49,6 +38,8 @@ export function purposesOf(category: SecretCategory): readonly string[] {
 }
 
 export function storyOf({ random, sets }: Draft): Story {
-  const category = sets[0]?.type.category;
-  return pick(random, (category === undefined ? undefined : OF_CATEGORY[category]) ?? GENERAL);
+  const type = sets[0]?.type;
+  const own = type?.uses?.story;
+  if (own !== undefined) return own;
+  return pick(random, (type === undefined ? undefined : OF_CATEGORY[type.category]) ?? GENERAL);
 }

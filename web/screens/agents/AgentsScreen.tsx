@@ -77,7 +77,7 @@ export function AgentsScreen() {
   }
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <PageHeader title="Deployed Agents" />
       <div className="relative w-full md:w-80">
         <Search aria-hidden className="absolute inset-y-0 left-3 my-auto size-4 text-muted" />
@@ -109,9 +109,9 @@ export function AgentsScreen() {
         </EmptyState>
       )}
       {groups.map((group) => (
-        <section key={group.label} aria-label={group.label} className="grid gap-3 pt-2">
-          <h2 className="text-section font-semibold">{group.label}</h2>
-          <div className="grid gap-4 xl:grid-cols-2">
+        <section key={group.label} aria-label={group.label} className="grid grid-cols-1 gap-3 pt-2">
+          <h2 className="text-section font-semibold wrap-anywhere">{group.label}</h2>
+          <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
             {group.deployments.map((deployment) => (
               <DeploymentCard
                 key={deployment.id}

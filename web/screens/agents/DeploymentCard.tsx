@@ -33,7 +33,7 @@ export function DeploymentCard({ deployment, isUsed, isOpening, onAction }: Depl
           <h3 id={id} className="text-prose font-semibold wrap-anywhere">
             {deployment.name}
           </h3>
-          <p className="line-clamp-2 text-app text-muted" title={deployment.description}>
+          <p className="line-clamp-2 text-app text-muted wrap-anywhere" title={deployment.description}>
             {deployment.description}
           </p>
         </div>

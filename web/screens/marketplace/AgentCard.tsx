@@ -38,20 +38,20 @@ const CardContent = memo(function CardContent({ id, agent, onDetails, onAction }
   const action = cardAction(agent, isSignedIn);
   return (
     <>
-      <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-2">
         <h3 id={id} title={agent.name} className="line-clamp-2 text-prose font-semibold wrap-anywhere">
           {agent.name}
         </h3>
         <TypeBadge type={agent.type} className="justify-self-start" />
       </div>
-      <p title={agent.description} className="line-clamp-2 min-h-10 text-app text-muted">
+      <p title={agent.description} className="line-clamp-2 min-h-10 text-app text-muted wrap-anywhere">
         {agent.description}
       </p>
       <dl className="flex flex-wrap gap-x-4 gap-y-1 text-meta">
         <Fact term="Category">{agent.category || 'General'}</Fact>
         {agent.subtype !== undefined && agent.subtype !== '' && <Fact term="Subtype">{agent.subtype}</Fact>}
       </dl>
-      <div className="mt-auto grid gap-3 border-t pt-3">
+      <div className="mt-auto grid grid-cols-1 gap-3 border-t pt-3">
         <div className="flex min-h-5 flex-wrap items-baseline justify-between gap-x-4">
           <Readout value={agent.price ?? 0} unit="credits" size="app" />
           {fieldsOf(agent.configSchema).length > 0 && (
@@ -59,7 +59,7 @@ const CardContent = memo(function CardContent({ id, agent, onDetails, onAction }
           )}
         </div>
         {agent.disabled && (
-          <p className="text-meta text-muted">
+          <p className="text-meta text-muted wrap-anywhere">
             {agent.disabled_reason ?? 'This agent is not available yet.'}
           </p>
         )}
@@ -73,7 +73,7 @@ const CardContent = memo(function CardContent({ id, agent, onDetails, onAction }
             disabled={action.isDisabled}
             onClick={() => onAction(agent)}
           >
-            {action.label}
+            <span className="min-w-0 truncate">{action.label}</span>
           </Button>
         </div>
       </div>
@@ -83,9 +83,9 @@ const CardContent = memo(function CardContent({ id, agent, onDetails, onAction }
 
 function Fact({ term, children }: { term: string; children: string }) {
   return (
-    <div className="flex gap-1.5">
+    <div className="flex min-w-0 gap-1.5">
       <dt className="text-muted">{term}</dt>
-      <dd>{children}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -47,7 +47,7 @@ export function AgentSections({ agents, found, onDetails, onAction, onClear }: A
       )}
       <div
         hidden={found.length === 0}
-        className={classNames('grid gap-8', agents.length > longList && laidOutInSight)}
+        className={classNames('grid grid-cols-1 gap-8', agents.length > longList && laidOutInSight)}
       >
         {groups.map((group) => {
           const Icon = iconOfSubtype(group.subtype);
@@ -57,11 +57,11 @@ export function AgentSections({ agents, found, onDetails, onAction, onClear }: A
               key={title}
               aria-label={title}
               hidden={!group.agents.some((agent) => shown.has(agent))}
-              className="grid gap-3"
+              className="grid grid-cols-1 gap-3"
             >
               <h2 className="flex items-center gap-2 text-section font-semibold">
-                <Icon aria-hidden className={`size-5 ${lookOfType(group.type).mid}`} />
-                {title}
+                <Icon aria-hidden className={`size-5 shrink-0 ${lookOfType(group.type).mid}`} />
+                <span className="min-w-0 wrap-anywhere">{title}</span>
               </h2>
               <div className={grid}>
                 {group.agents.map((agent) => (

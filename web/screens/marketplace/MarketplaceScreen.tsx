@@ -53,7 +53,7 @@ export function MarketplaceScreen() {
   }, []);
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <PageHeader title="Agent Marketplace" subtitle="Browse and deploy AI agents for your workflows." />
       <Filters
         filters={filters}

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
+import { CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '#web/ui/Collapsible.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -27,29 +27,19 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-const outcomes = {
-  success: { icon: CircleCheck, label: 'Success', colour: 'text-ok-fg' },
-  failure: { icon: CircleX, label: 'Failure', colour: 'text-danger' },
-  open: { icon: CircleDashed, label: 'Not over', colour: 'text-muted' },
-};
-
 interface OutcomeProps {
   status: string;
   /** While the run goes on, what has not ended yet has not failed either. */
   isRunning: boolean;
 }
 
-/** Completed is a success and any other word a failure; the word itself stands beside it. */
+/** Completed is a success and any other word a failure; a word that does not say so itself gets a cross. */
 export function Outcome({ status, isRunning }: OutcomeProps) {
   const isOpen = isRunning && ['waiting', 'running', 'in_progress'].includes(status);
-  const {
-    icon: Icon,
-    label,
-    colour,
-  } = outcomes[status === 'completed' ? 'success' : isOpen ? 'open' : 'failure'];
+  const isPlain = isOpen || status === 'completed' || status === 'failed';
   return (
     <span className="inline-flex items-center gap-2">
-      <Icon role="img" aria-label={label} className={`size-4 shrink-0 ${colour}`} />
+      {!isPlain && <CircleX role="img" aria-label="Failure" className="size-4 shrink-0 text-danger" />}
       <StatusBadge {...statusBadge(status, 'results')} />
     </span>
   );

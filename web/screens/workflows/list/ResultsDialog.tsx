@@ -30,11 +30,9 @@ export function ResultsDialog({ workflow, onClose }: ResultsDialogProps) {
           description={
             execution !== null && (
               <>
-                <span className="font-mono text-meta">{dateTime(execution.timestamp)}</span>
-                <span aria-hidden className="mx-1.5">
-                  ·
-                </span>
-                <RelativeTime timestamp={execution.timestamp} />
+                <span className="font-mono text-meta">{dateTime(execution.timestamp)}</span>{' '}
+                <span aria-hidden>·</span>{' '}
+                <RelativeTime timestamp={execution.timestamp} className="whitespace-nowrap" />
               </>
             )
           }

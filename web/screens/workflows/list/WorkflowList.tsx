@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Workflow } from '#contract/workflows.ts';
 import type { RowWork } from './use-row-actions.ts';
 import { WorkflowRow } from './WorkflowRow.tsx';
@@ -31,7 +31,7 @@ export function WorkflowList({
 }: WorkflowListProps) {
   const listRef = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
-  const { focused, onFocus, onBlur } = useFocusedRow(listRef, workflows);
+  const focused = useFocusedRow(listRef, workflows);
   const virtualizer = useWindowVirtualizer({
     count: workflows.length,
     estimateSize: () => usualHeight,
@@ -41,10 +41,14 @@ export function WorkflowList({
     // The row with the focus stays, however far the page is scrolled: keys go on from there.
     rangeExtractor: (range) => withRow(range, focused.current?.index),
   });
-  // What stands above the list may wrap, or an error may come between.
   useLayoutEffect(() => {
-    setTop((listRef.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
-  });
+    const measure = () => setTop((listRef.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+    measure();
+    // What stands above the list may wrap, or an error may come between.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
   const items = virtualizer.getVirtualItems();
   const lastIndex = items.at(-1)?.index ?? 0;
   const isNearEnd = lastIndex >= workflows.length - askAhead;
@@ -56,8 +60,6 @@ export function WorkflowList({
     <ul
       ref={listRef}
       aria-label="Workflows"
-      onFocus={onFocus}
-      onBlur={onBlur}
       className="relative rounded-card border bg-surface"
       style={{ height: virtualizer.getTotalSize() }}
     >
@@ -94,16 +96,11 @@ function withRow(range: Range, row: number | undefined): number[] {
 }
 
 /** Knows which row has the focus, and hands it to the next one when that row is deleted. */
-function useFocusedRow(
-  listRef: RefObject<HTMLUListElement | null>,
-  workflows: readonly Workflow[],
-): {
-  focused: RefObject<{ id: string; index: number } | undefined>;
-  onFocus: (event: FocusEvent) => void;
-  onBlur: (event: FocusEvent) => void;
-} {
+function useFocusedRow(listRef: RefObject<HTMLUListElement | null>, workflows: readonly Workflow[]) {
   const focused = useRef<{ id: string; index: number }>(undefined);
+  const known = useRef(workflows);
   useEffect(() => {
+    known.current = workflows;
     const before = focused.current;
     if (before === undefined) return;
     const index = workflows.findIndex(({ id }) => id === before.id);
@@ -117,16 +114,16 @@ function useFocusedRow(
     listRef.current?.querySelector<HTMLElement>(`[data-index="${next}"] article`)?.focus();
   }, [listRef, workflows]);
 
-  return {
-    focused,
-    onFocus(event) {
-      const index = Number(event.target.closest('[data-index]')?.getAttribute('data-index') ?? -1);
-      const id = workflows[index]?.id;
+  useEffect(() => {
+    // A button that is pending loses the focus to nothing, which is no event: its row stays the one worked on.
+    const onFocus = ({ target }: FocusEvent) => {
+      const item = target instanceof Element && listRef.current?.contains(target) ? target : undefined;
+      const index = Number(item?.closest('[data-index]')?.getAttribute('data-index') ?? -1);
+      const id = known.current[index]?.id;
       focused.current = id === undefined ? undefined : { id, index };
-    },
-    onBlur({ relatedTarget, currentTarget }) {
-      // A button that is pending loses the focus to nothing; the row is still the one that was worked on.
-      if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) focused.current = undefined;
-    },
-  };
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, [listRef]);
+  return focused;
 }

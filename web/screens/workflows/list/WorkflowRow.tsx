@@ -56,7 +56,7 @@ function Row(props: WorkflowRowProps) {
     <article
       aria-labelledby={id}
       tabIndex={-1}
-      className={classNames('grid gap-3 px-4 py-3', props.isChanged && 'row-changed')}
+      className={classNames('grid grid-cols-1 gap-3 px-4 py-3', props.isChanged && 'row-changed')}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={id} className="min-w-0 text-prose font-semibold wrap-anywhere">
@@ -71,10 +71,8 @@ function Row(props: WorkflowRowProps) {
         )}
         <p className="text-meta text-muted md:ml-auto">
           <span>{execution === null ? 'Created ' : 'Last executed '}</span>
-          <span className="font-mono text-label whitespace-nowrap">{dateTime(at)}</span>
-          <span aria-hidden className="mx-1.5">
-            ·
-          </span>
+          <span className="font-mono text-label whitespace-nowrap">{dateTime(at)}</span>{' '}
+          <span aria-hidden>·</span>{' '}
           <RelativeTime timestamp={at} className="whitespace-nowrap" />
         </p>
       </div>

@@ -62,7 +62,7 @@ export function WorkflowsScreen() {
     onDelete,
   };
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <PageHeader title="Deployed Workflows" />
       <WorkflowTools
         text={q}

@@ -42,7 +42,8 @@ function Retry({ run }: { run: Execution }) {
   const [refusal, setRefusal] = useState<string>();
   const place = { id: run.workflow_id, execution: run.execution_id };
   const plan = useQuery({
-    queryKey: [...keys.execution(run.workflow_id, run.execution_id), 'retry'],
+    // Not with the run's own: the retry that was started from here would make this question pointless.
+    queryKey: keys.retryPlan(run.execution_id),
     queryFn: () => api.planRetry(place),
     staleTime: 0,
     gcTime: 0,

@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import {
   Archive,
   BadgeCheck,
@@ -40,6 +41,11 @@ const icons: Record<string, LucideIcon> = {
   users: Users,
 };
 
-export function iconNamed(name: string): LucideIcon {
+function iconNamed(name: string): LucideIcon {
   return (Object.hasOwn(icons, name) ? icons[name] : undefined) ?? Info;
+}
+
+/** The icon of this name; a name that is not bundled is an 'info'. */
+export function NamedIcon({ name, className }: { name: string; className: string }) {
+  return createElement(iconNamed(name), { 'aria-hidden': true, className });
 }

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { secretTypes } from './secret-types.ts';
+import type { SecretType } from './secret-type.ts';
+import { templates } from './templates.ts';
+import { expectReadable, expectUntold, sampleFile, samplesInTurn } from './testing/written-files.ts';
+
+describe.each(templates.map(({ id }) => id))('%s', (template) => {
+  const samples = samplesInTurn(template);
+
+  it('is read by a real parser, which finds each value byte for byte where it is said to be', async () => {
+    for (const [at, sample] of samples.entries()) {
+      // The parser of shell scripts is WebAssembly that starts anew each time: `templates.itest.ts` reads them all.
+      if (template !== 'shell' || at % 5 === 0) await expectReadable(sample);
+    }
+  });
+
+  it('unmasks nothing: no telling word, and no host but the vendor’s own and reserved ones', () => {
+    for (const sample of samples) expectUntold(sample);
+  });
+});
+
+describe('the surroundings', () => {
+  it.each(templates.filter(({ isOffered }) => isOffered).map(({ id }) => id))(
+    'of %s are three or more',
+    (id) => {
+      const [type] = secretTypes.filter(({ category }) => category === 'ai') as [SecretType];
+      const shapes = Array.from({ length: 24 }, (_, at) =>
+        shapeOf(sampleFile([type], id, 'env', `shape ${at}`).file.content),
+      );
+      expect(new Set(shapes).size).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  it.each(templates.map(({ id }) => id))('of %s are the same for the same seed', (id) => {
+    for (const type of secretTypes
+      .filter(({ parts }) => parts.every(({ isSlow }) => isSlow !== true))
+      .slice(0, 40)) {
+      expect(sampleFile([type], id, 'json', 'again')).toEqual(sampleFile([type], id, 'json', 'again'));
+    }
+  });
+});
+
+/** The first words of the lines: what is left when names, numbers and texts are taken out. */
+function shapeOf(content: string): string {
+  return content
+    .split('\n')
+    .map(
+      (line) =>
+        line
+          .replaceAll(/[A-Z0-9_]+/g, '')
+          .trim()
+          .split(/[\s=:("']/)[0],
+    )
+    .join('\n');
+}

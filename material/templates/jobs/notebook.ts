@@ -1,0 +1,129 @@
+import { between } from '#material/random.ts';
+import type { CodeHolding } from '#material/templates/code/holding.ts';
+import { dayOf, type Draft } from '#material/templates/template.ts';
+import { pythonFunctions, pythonImports, pythonName, textTasks, top } from './python-pieces.ts';
+import type { Story } from '#material/uses/uses.ts';
+import { storyOf } from './stories.ts';
+
+export type Cell = {
+  kind: 'markdown' | 'code';
+  source: string;
+  /** What the cell printed when it last ran. */
+  prints?: string;
+  holdsCredentials?: boolean;
+};
+
+/** Notebooks that people hand around; which one is written is drawn. */
+export const notebookCells = [trial, comparison, report] as const;
+
+function trial(draft: Draft, holding: CodeHolding): Cell[] {
+  const { random, service, world } = draft;
+  const story = storyOf(draft);
+  const rows = between(random, 40, 900);
+  return [
+    markdown(
+      `# ${service.product}: ${story.does.toLowerCase()}\n\n${service.ticket}, ${world.people[0].name}`,
+    ),
+    code(pythonImports(['import json', 'import time'], ['import pandas as pd', ...holding.imports])),
+    credentials(draft, holding),
+    code(
+      `df = pd.read_csv("${story.input}.csv")\ndf = df.dropna(subset=["${story.column}"])\nprint(len(df), "rows")`,
+      `${rows} rows\n`,
+    ),
+    ...functions(holding),
+    ...(textTasks(holding).length === 0
+      ? listings(holding)
+      : [
+          code(
+            `start = time.time()\n${textTasks(holding)
+              .map(
+                (task) =>
+                  `df["${story.result}_${task.group}"] = df["${story.column}"].head(${between(random, 5, 40)}).map(${pythonName(task)})`,
+              )
+              .join('\n')}\nprint(f"{time.time() - start:.1f} s")`,
+            `${between(random, 8, 90)}.${between(random, 0, 9)} s\n`,
+          ),
+        ]),
+    code(`# df.to_csv("${story.input}-${story.result}.csv", index=False)\ndf.head()`),
+  ];
+}
+
+function comparison(draft: Draft, holding: CodeHolding): Cell[] {
+  const { service, world } = draft;
+  const story = storyOf(draft);
+  return [
+    code(
+      pythonImports(['import random', 'import sys'], ['import matplotlib.pyplot as plt', ...holding.imports]),
+    ),
+    markdown(`## Setup\nAsk ${world.people[1].email} for access to the ${service.environment} data.`),
+    credentials(draft, holding),
+    ...functions(holding),
+    markdown('## Try it'),
+    ...textTasks(holding).map((task) =>
+      code(
+        `sample = random.choice(open("${story.input}.txt").read().splitlines())\nprint(${pythonName(task)}(sample)[:200])`,
+        samplePrint(story),
+      ),
+    ),
+    ...listings(holding),
+    code(
+      `lengths = [len(line) for line in open("${story.input}.txt")]\nplt.hist(lengths, bins=${between(draft.random, 10, 60)})\nplt.show()`,
+    ),
+  ];
+}
+
+function report(draft: Draft, holding: CodeHolding): Cell[] {
+  const { service, world } = draft;
+  const story = storyOf(draft);
+  const [first] = textTasks(holding);
+  const count = between(draft.random, 3, 12);
+  return [
+    markdown(
+      `# ${world.name} ${service.purpose}\nLast run ${dayOf(draft.now)} on ${service.hostOf('notebooks')}`,
+    ),
+    credentials(draft, holding, pythonImports(['from pathlib import Path'], holding.imports)),
+    ...functions(holding),
+    code(
+      `texts = sorted(Path("/data/${service.product}/${story.input}").glob("*.txt"))\nprint(len(texts), texts[:2])`,
+      `${between(draft.random, 12, 300)} [PosixPath('/data/${service.product}/${story.input}/0001.txt'), PosixPath('/data/${service.product}/${story.input}/0002.txt')]\n`,
+    ),
+    ...(first === undefined
+      ? []
+      : [
+          code(
+            `results = {}\nfor path in texts[:${count}]:\n    results[path.name] = ${pythonName(first)}(path.read_text())\nprint(len(results))`,
+            `${count}\n`,
+          ),
+        ]),
+    ...listings(holding),
+    code('# TODO: clean up before this goes to the shared folder'),
+  ];
+}
+
+function credentials(draft: Draft, holding: CodeHolding, imports = ''): Cell {
+  const source =
+    imports === '' ? top(draft, holding, 'the vault') : `${imports}\n\n${top(draft, holding, 'the vault')}`;
+  return { kind: 'code', source, holdsCredentials: true };
+}
+
+function functions(holding: CodeHolding): Cell[] {
+  return holding.tasks.length === 0 ? [] : [code(pythonFunctions(holding.tasks))];
+}
+
+function listings(holding: CodeHolding): Cell[] {
+  return holding.tasks
+    .filter(({ gives }) => gives === 'rows')
+    .map((task) => code(`for row in ${pythonName(task)}():\n    print(row)`));
+}
+
+function samplePrint(story: Story): string {
+  return `The ${story.column} asks for a change of the delivery date. No other topic is raised.\n`;
+}
+
+function markdown(source: string): Cell {
+  return { kind: 'markdown', source };
+}
+
+function code(source: string, prints?: string): Cell {
+  return prints === undefined ? { kind: 'code', source } : { kind: 'code', source, prints };
+}

@@ -1,0 +1,100 @@
+import { between, pick } from '#material/random.ts';
+import type { ShellHolding, ShellTask } from '#material/templates/code/shell.ts';
+import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { storyOf } from './stories.ts';
+
+/** Scripts around the values; which one is written is drawn. */
+export const shellJobs = [nightly, dispatcher, deployment] as const;
+
+function nightly(draft: Draft, holding: ShellHolding): string {
+  const { random, service, world } = draft;
+  const story = storyOf(draft);
+  return `#!/usr/bin/env bash
+# ${story.does}. crontab of ${service.product}: ${between(random, 0, 59)} ${between(random, 1, 5)} * * *
+set -euo pipefail
+
+IN="/srv/${service.product}/${story.input}.txt"
+OUT="/srv/${service.product}/${story.input}-$(date +%F).txt"
+
+# ${excuseFor(draft, 'the vault')}
+${holding.lines}
+
+log() {
+  echo "$(date +%T) $*" >&2
+}
+
+${definitions(holding)}[ -s "$IN" ] || { log "nothing in $IN"; exit 0; }
+
+${calls(holding, service.product)}
+log "written to $OUT"
+# scp "$OUT" ${world.people[0].handle}@${service.hostOf('files')}:/incoming/
+`;
+}
+
+function dispatcher(draft: Draft, holding: ShellHolding): string {
+  const { service, world } = draft;
+  const cases = holding.tasks.map(({ name }) => `  ${name.replaceAll('_', '-')}) shift; ${name} "$@" ;;`);
+  return `#!/bin/bash
+# ${service.name} ${service.ticket} (${world.people[1].handle}, ${dayOf(service.createdAt)})
+set -eu
+
+${holding.lines}
+
+# ${excuseFor(draft, 'Secrets Manager')}
+${definitions(holding)}case "\${1:-help}" in
+${cases.join('\n')}${cases.length === 0 ? '' : '\n'}  run) exec /opt/${service.product}/bin/${service.purpose} --region ${world.region} ;;
+  *)
+    echo "usage: $(basename "$0") command [text]" >&2
+    exit 2
+    ;;
+esac
+`;
+}
+
+function deployment(draft: Draft, holding: ShellHolding): string {
+  const { random, service, world } = draft;
+  return `#!/usr/bin/env bash
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+ENVIRONMENT="\${1:-${service.environment}}"
+HOST="${service.hostOf(service.product)}"
+KEEP=${between(random, 3, 12)}
+
+# ${excuseFor(draft, pick(random, ['the vault', 'SOPS']))}
+${holding.lines}
+
+${definitions(holding)}echo "deploying ${service.product} to $HOST ($ENVIRONMENT)"
+rsync -a --delete build/ "deploy@$HOST:/opt/${service.product}/releases/$(date +%s)/"
+ssh "deploy@$HOST" "cd /opt/${service.product}/releases && ls -1t | tail -n +$((KEEP + 1)) | xargs -r rm -rf"
+${smokeTests(holding.tasks)}# questions: ${world.people[2].email}
+`;
+}
+
+function definitions({ tasks }: ShellHolding): string {
+  return tasks.map(({ definition }) => `${definition}\n\n`).join('');
+}
+
+function calls({ tasks }: ShellHolding, product: string): string {
+  const texts = tasks.filter(({ gives }) => gives === 'text');
+  const rows = tasks.filter(({ gives }) => gives === 'rows');
+  const loop =
+    texts.length === 0
+      ? []
+      : [
+          `while IFS= read -r line; do\n${texts.map(({ name }) => `  ${name} "$line" >> "$OUT" || log "failed: $line"`).join('\n')}\ndone < "$IN"`,
+        ];
+  const lists = rows.map(({ name }) => `${name} >> "$OUT"`);
+  const own = tasks.length === 0 ? [`/opt/${product}/bin/collect < "$IN" > "$OUT"`] : [];
+  return [...loop, ...lists, ...own].join('\n');
+}
+
+/** After a deployment: whether what the service needs still answers. */
+function smokeTests(tasks: readonly ShellTask[]): string {
+  return tasks
+    .map(
+      ({ name, gives }) =>
+        `${name}${gives === 'text' ? ' "hello"' : ''} > /dev/null || echo "${name} does not answer" >&2\n`,
+    )
+    .join('');
+}

@@ -1,0 +1,93 @@
+import { stripTypeScriptTypes } from 'node:module';
+import { parse as parseEnv } from 'dotenv';
+import { parse as parseShell } from 'sh-syntax';
+import { expect } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { flat, merge, type Found } from './found.ts';
+import { readJavascript } from './read-javascript.ts';
+import { readPython } from './read-python.ts';
+import { readTerraform } from './read-terraform.ts';
+
+/** What a real reader of the file's language finds in it; throws where it is not in that language. */
+export async function readFile(content: string, template: string, format: string): Promise<Found> {
+  if (template === 'shell') return readShell(content);
+  return readText(content, template, format);
+}
+
+export function readText(content: string, template: string, format: string): Found {
+  if (template === 'python') return readPython(content);
+  if (template === 'javascript') return readJavascript(content);
+  if (template === 'typescript') return readJavascript(stripTypeScriptTypes(content));
+  if (template === 'terraform') return readTerraform(content);
+  if (template === 'notebook') return readNotebook(content);
+  if (template === 'dotenv') return readDotenv(content);
+  if (format === 'json') return flat(JSON.parse(content), []);
+  if (format === 'yaml') return flat(parseYaml(content), []);
+  if (format === 'env' || template === 'none') return new Map(Object.entries(parseEnv(content)));
+  return readProfiles(content);
+}
+
+type NotebookFile = {
+  nbformat: number;
+  cells: { cell_type: string; source: string[]; execution_count?: number; outputs?: unknown[] }[];
+};
+
+/** Every code cell is Python, and the counts rise as they do when cells run one after the other. */
+function readNotebook(content: string): Found {
+  const { nbformat, cells } = JSON.parse(content) as NotebookFile;
+  expect(nbformat).toBe(4);
+  const counts = cells.flatMap((cell) => cell.execution_count ?? []);
+  expect(counts).toEqual([...new Set(counts)].toSorted((one, other) => one - other));
+  const found: Found = new Map();
+  for (const [at, cell] of cells.entries()) {
+    for (const line of cell.source.slice(0, -1)) expect(line.endsWith('\n')).toBe(true);
+    if (cell.cell_type !== 'code') continue;
+    expect(Array.isArray(cell.outputs)).toBe(true);
+    for (const [path, value] of readPython(cell.source.join(''))) found.set(`cells.${at}.${path}`, value);
+  }
+  return found;
+}
+
+/** As dotenv and as a shell read it; a variable may hold a text of its own. */
+function readDotenv(content: string): Found {
+  const found: Found = new Map();
+  for (const [name, value] of Object.entries(parseEnv(content))) {
+    found.set(name, value);
+    if (/_SETTINGS$|_CREDENTIALS$|_CONFIG$/.test(name)) merge(found, flat(parseYaml(value), [name]));
+  }
+  return found;
+}
+
+/** mvdan's parser says whether it is a script; values stand in assignments, in a file's text, or in a command. */
+async function readShell(content: string): Promise<Found> {
+  await parseShell(content);
+  const found: Found = new Map(Object.entries(parseEnv(content)));
+  for (const [, text] of content.matchAll(/^cat > "\$config" <<'END'\n([\s\S]*?)^END$/gm)) {
+    merge(found, flat(parseYaml(String(text)), ['config']));
+  }
+  for (const [, name, body] of content.matchAll(/^(\w+)\(\) \{\n([\s\S]*?)^\}$/gm)) {
+    for (const [, word] of String(body).matchAll(/'([^']*)'/g)) {
+      if (/^https?:/.test(String(word))) continue;
+      const value = /(?:^|[ :])([^ :]{10,})$/.exec(String(word))?.[1];
+      if (value !== undefined && !found.has(String(name))) found.set(String(name), value);
+    }
+  }
+  return found;
+}
+
+function readProfiles(content: string): Map<string, string> {
+  const found = new Map<string, string>();
+  let profile = '';
+  for (const line of content.split('\n')) {
+    if (line === '' || line.startsWith('#')) continue;
+    const head = /^\[(.+)\]$/.exec(line);
+    if (head !== null) {
+      profile = String(head[1]);
+      continue;
+    }
+    const cut = line.indexOf(' = ');
+    expect(cut, line).toBeGreaterThan(0);
+    found.set(`${profile}.${line.slice(0, cut)}`, line.slice(cut + 3));
+  }
+  return found;
+}

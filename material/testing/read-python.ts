@@ -1,0 +1,87 @@
+import { parser } from '@lezer/python';
+import type { SyntaxNode } from '@lezer/common';
+import { expect } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { flat, merge, type Found } from './found.ts';
+
+/** What a parser of Python sees at the top level: constants, dictionaries, YAML texts, arguments of clients, variables. */
+export function readPython(content: string): Found {
+  const tree = parser.parse(content);
+  tree.iterate({
+    enter: ({ type, from }) => {
+      if (type.isError)
+        throw new SyntaxError(`No Python at '${content.slice(from, from + 60)}' of\n${content}`);
+    },
+  });
+  const text = (node: SyntaxNode): string => content.slice(node.from, node.to);
+  const found: Found = new Map();
+  for (const statement of childrenOf(tree.topNode)) {
+    const [target, , value] = childrenOf(statement);
+    if (statement.name === 'AssignStatement' && target?.name === 'VariableName' && value !== undefined) {
+      merge(found, flat(valueOf(value, text), [text(target)]));
+    }
+    const [call] = childrenOf(statement);
+    if (statement.name !== 'ExpressionStatement' || call?.name !== 'CallExpression') continue;
+    const [callee, given] = childrenOf(call);
+    if (callee === undefined || given === undefined || text(callee) !== 'os.environ.setdefault') continue;
+    const [name, literal] = childrenOf(given).filter((node) => node.name === 'String');
+    if (name !== undefined && literal !== undefined) {
+      found.set(readPythonString(text(name)), readPythonString(text(literal)));
+    }
+  }
+  return found;
+}
+
+function valueOf(node: SyntaxNode, text: (node: SyntaxNode) => string): unknown {
+  if (node.name === 'String') return readPythonString(text(node));
+  if (node.name === 'DictionaryExpression') return isJson(text(node)) ? JSON.parse(text(node)) : undefined;
+  if (node.name !== 'CallExpression') return undefined;
+  const [callee, given] = childrenOf(node);
+  if (callee === undefined || given === undefined) return undefined;
+  const items = childrenOf(given);
+  if (text(callee) === 'yaml.safe_load') {
+    const [literal] = items.filter((item) => item.name === 'String');
+    return literal === undefined ? undefined : parseYaml(readTripleQuoted(text(literal)));
+  }
+  const named = items.flatMap((item, at): [string, unknown][] => {
+    if (item.name !== 'AssignOp') return [];
+    const [name, value] = [items[at - 1], items[at + 1]];
+    return name === undefined || value === undefined ? [] : [[text(name), valueOf(value, text)]];
+  });
+  return Object.fromEntries(named);
+}
+
+function childrenOf(node: SyntaxNode): SyntaxNode[] {
+  const found: SyntaxNode[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) found.push(child);
+  return found;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readTripleQuoted(literal: string): string {
+  expect(literal).toMatch(/^"""\n[\s\S]*"""$/);
+  const body = literal.slice(4, -3);
+  return readPythonString(`"${body.replaceAll('\n', '\\n').replaceAll(/(?<!\\)"/g, '\\"')}"`);
+}
+
+/** Python's escapes in a string with double quotes, read on their own terms. */
+export function readPythonString(literal: string): string {
+  expect(literal).toMatch(/^"(?:[^"\\\n\r]|\\.)*"$/s);
+  const short: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '"': '"', '\\': '\\' };
+  return literal
+    .slice(1, -1)
+    .replaceAll(/\\(?:u([0-9a-f]{4})|(.))/g, (_, code: string | undefined, sign: string) => {
+      if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+      const meant = short[sign];
+      if (meant === undefined) throw new Error(`Python does not know \\${sign}.`);
+      return meant;
+    });
+}

@@ -1,0 +1,82 @@
+import { expect } from 'vitest';
+import { formats } from '#material/formats.ts';
+import { seededRandom } from '#material/random.ts';
+import type { SecretType } from '#material/secret-type.ts';
+import { secretTypes } from '#material/secret-types.ts';
+import { writeFile, type WrittenFile } from '#material/write-file.ts';
+import { readFile } from './read-file.ts';
+
+const now = new Date('2026-11-21T10:00:00Z');
+
+export type Sample = { types: readonly SecretType[]; template: string; format: string; file: WrittenFile };
+
+export function sampleFile(
+  types: readonly SecretType[],
+  template: string,
+  format: string,
+  seed: string,
+): Sample {
+  const request = {
+    secretTypes: types.map(({ id }) => id),
+    codeTemplate: template,
+    outputFormat: format,
+    fileName: 'leak',
+  };
+  const file = writeFile(request, { random: seededRandom(`${template} ${format} ${seed}`), now });
+  return { types, template, format, file };
+}
+
+/** Each type alone, each beside the next of its category, and each category's first six together. */
+export const requests: readonly (readonly SecretType[])[] = [
+  ...secretTypes.map((type) => [type]),
+  ...Object.values(Object.groupBy(secretTypes, ({ category }) => category)).flatMap((types) => [
+    ...types.slice(1).map((type, at) => [types[at] as SecretType, type]),
+    types.slice(0, 6),
+  ]),
+];
+
+/** Every request in the template, the formats in turn: quick, and no type is left out. */
+export function samplesInTurn(template: string): Sample[] {
+  return requests.map((types, at) => {
+    const format = formats[at % formats.length]?.id as string;
+    return sampleFile(types, template, format, String(at));
+  });
+}
+
+/** A real reader finds each value byte for byte where it is said to be. */
+export async function expectReadable({ types, template, format, file }: Sample): Promise<void> {
+  const found = await readFile(file.content, template, format);
+  for (const value of file.values) {
+    expect(JSON.parse(`"${file.content.slice(value.start, value.end)}"`)).toBe(value.value);
+    expect(found.get(value.path), `${types.map(({ id }) => id)}: ${value.path} in\n${file.content}`).toBe(
+      value.value,
+    );
+  }
+  expect(new Set(file.values.map(({ path }) => path)).size).toBe(file.values.length);
+  const made = file.values.map(({ secretType }) => secretType);
+  for (const { id } of types) expect(made).toContain(id);
+  const [alone, ...others] = types;
+  if (others.length === 0) expect(made).toEqual(expect.arrayContaining([...(alone?.companions ?? [])]));
+}
+
+/** No telling word, no slot left open, and no host but the vendor's own and reserved ones. */
+export function expectUntold({ types, file }: Sample): void {
+  const values = file.values.map(({ value }) => value);
+  const around = values.reduce((text, value) => text.replaceAll(value, ''), file.content);
+  const text = around.replaceAll(/\.example\b/g, '');
+  expect(text).not.toMatch(
+    /fake|\btest|dummy|example|honey|canary|decoy|leakdrill|\bsample data|do not commit/i,
+  );
+  expect(around, types.map(({ id }) => id).join()).not.toMatch(/undefined|NaN|\[object|Invalid Date|\u0001/);
+  const known = secretTypes.filter(({ id }) => made(file).has(id)).flatMap(({ hosts = [] }) => hosts);
+  for (const [, host] of around.matchAll(/https?:\/\/([A-Za-z0-9.-]+)/g)) {
+    const isKnown = known.some((one) => (one.startsWith('.') ? String(host).endsWith(one) : host === one));
+    expect(isKnown || /\.example$/.test(String(host)), `${host} in\n${file.content}`).toBe(true);
+  }
+  expect(file.content).not.toMatch(/\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b/);
+  expect(file.content).toMatch(/[^\n]\n$/);
+}
+
+function made(file: WrittenFile): Set<string> {
+  return new Set(file.values.map(({ secretType }) => secretType));
+}
