@@ -654,7 +654,7 @@ test('names without an end, on every screen at 375 and 1280 px', async ({ page, 
       credits_used: 1e9,
     },
   ];
-  stub.answers['GET /credits/balance'] = { current_credits: 1e9, plan_credits: 1e9, plan_name: hostile };
+  stub.answers['GET /credits/balance'] = { current_credits: 1e6, plan_credits: 1e6, plan_name: hostile };
   const wide: string[] = [];
   for (const [path, title] of [
     [paths.dashboard, 'Dashboard'],

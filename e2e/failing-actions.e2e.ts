@@ -20,6 +20,8 @@ import {
 /** What a person does and the server refuses, in every way: one message, what was typed stays, the next try is sent. */
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
+// Each goes through every way of up to six calls.
+test.describe.configure({ timeout: 180_000 });
 
 interface Action {
   call: FailingCall;

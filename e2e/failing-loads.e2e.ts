@@ -22,6 +22,8 @@ import {
 /** What is loaded and cannot be, in every way: the document's words once, in their place. */
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
+// Each goes through every way of up to six calls.
+test.describe.configure({ timeout: 180_000 });
 
 interface Load {
   call: string;

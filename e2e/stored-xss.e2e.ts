@@ -157,7 +157,7 @@ test('what people store is text on every screen: names, descriptions, folders, f
       await page.evaluate(({ token, email }) => {
         localStorage.setItem('token', token);
         localStorage.setItem('user', JSON.stringify({ email, name: 'x', photoURL: 'javascript:hit=1' }));
-      }, other);
+      }, { token: other.token, email: other.email });
       await visit(paths.dashboard, 'Dashboard');
       await expect(page.getByRole('region', { name: 'My Account' })).toContainText(name.slice(0, 8));
       await check(`dashboard of ${name}`);

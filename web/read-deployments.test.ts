@@ -20,6 +20,16 @@ const whole = {
   configuration: { fileName: 'keys.env' },
 };
 
+describe('readUsage, of another back end', () => {
+  it('reads flags and counts that travel as texts', () => {
+    const used = (value: unknown) => readUsage([{ id: 'd', used_in_workflows: value }]).deployments[0];
+    expect(used('true')?.used_in_workflows).toBe(true);
+    expect(used('2')).toMatchObject({ used_in_workflows: true, workflow_count: 2 });
+    expect(used('0')?.used_in_workflows).toBe(false);
+    expect(used('false')?.used_in_workflows).toBe(false);
+  });
+});
+
 describe('readDeployments', () => {
   it('takes what the contract says as it is, bare or inside an object (R509-R511)', () => {
     const read = [{ ...whole, hasReadableConfiguration: true }];

@@ -80,7 +80,10 @@ export function DataTable({ name, rows, columns }: DataTableProps) {
       <ScrollBox
         ref={boxRef}
         aria-label={`Rows of ${name}`}
-        className={classNames('overflow-x-auto', isWindowed && 'max-h-[min(70vh,560px)] overflow-y-auto')}
+        className={classNames(
+          'overflow-x-auto rounded-control border bg-surface px-3',
+          isWindowed && 'max-h-[min(70vh,560px)] overflow-y-auto',
+        )}
       >
         <table
           id={id}
@@ -124,7 +127,7 @@ interface HeadProps {
 
 function Head({ columns, order, onSort }: HeadProps) {
   return (
-    <thead className="block border-b md:sticky md:top-0 md:z-10 md:table-header-group md:border-b-0 md:bg-bg">
+    <thead className="block border-b md:sticky md:top-0 md:z-10 md:table-header-group md:border-b-0 md:bg-surface">
       <tr className="flex flex-wrap gap-x-3 md:table-row">
         {columns.map(({ key, label, format }) => {
           const direction = order?.key !== key ? 'none' : order.isDescending ? 'descending' : 'ascending';

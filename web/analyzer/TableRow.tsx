@@ -21,7 +21,7 @@ export function TableRow({ ref, row, index, columns }: TableRowProps) {
       ref={ref}
       data-index={index}
       aria-rowindex={index + 2}
-      className="grid gap-1 border-b py-3 md:table-row md:py-0"
+      className="grid gap-1 border-b py-3 last:border-b-0 md:table-row md:py-0 md:[&:last-child>td]:border-b-0"
     >
       {columns.map(({ key, label, format }) => (
         <td

@@ -36,6 +36,32 @@ describe('fieldsOf', () => {
   });
 });
 
+describe('fieldsOf, of another back end', () => {
+  it('keeps a field whose parts are half there: null, texts for flags, options as objects', () => {
+    const fields = fieldsOf({
+      fields: [
+        {
+          name: 'size',
+          type: 'select',
+          required: 'true',
+          options: [1, { value: 'two' }, { id: 'three' }, null],
+        },
+        { name: 'note', description: null, options: null, required: 0 },
+      ],
+    });
+    expect(fields).toMatchObject([
+      { name: 'size', required: true, options: ['1', 'two', 'three'] },
+      { name: 'note', required: false },
+    ]);
+  });
+
+  it('takes no name that every object has already', () => {
+    expect(
+      fieldsOf(JSON.parse('{"__proto__": {"required": true}, "constructor": {}, "toString": {}}')),
+    ).toEqual([]);
+  });
+});
+
 describe('regions', () => {
   it('belong to fields named after a region or location (R232)', () => {
     expect(['region', 'awsRegion', 'Azure Location', 'deployment_region'].every(isRegionField)).toBe(true);

@@ -15,16 +15,15 @@ export function TypeBadge({ type, label, className }: TypeBadgeProps) {
   const word = label ?? (type === undefined || type === null || type === '' ? 'Unknown' : type);
   return (
     <span
+      title={word.length > 40 ? word : undefined}
       className={classNames(
-        'inline-flex h-6 max-w-full shrink-0 items-center gap-1 rounded-badge px-1.5 text-label font-medium whitespace-nowrap',
+        'inline-flex h-6 max-w-full shrink-0 items-center gap-1 overflow-hidden rounded-badge px-1.5 text-label font-medium whitespace-nowrap',
         badge,
         className,
       )}
     >
       <Icon aria-hidden className="size-3.5 shrink-0" />
-      <span className="min-w-0 truncate" title={word.length > 40 ? word : undefined}>
-        {word}
-      </span>
+      {word}
     </span>
   );
 }

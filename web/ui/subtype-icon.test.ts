@@ -1,0 +1,12 @@
+import { HardDrive, Shapes } from 'lucide-react';
+import { describe, expect, it } from 'vitest';
+import { iconOfSubtype } from './subtype-icon.ts';
+
+describe('iconOfSubtype', () => {
+  it('knows its own words in any case and takes every other for a shape, also those that objects know (R179)', () => {
+    expect(iconOfSubtype('STORAGE')).toBe(HardDrive);
+    for (const word of ['Default', 'constructor', '__proto__', 'toString', '']) {
+      expect(iconOfSubtype(word)).toBe(Shapes);
+    }
+  });
+});
