@@ -10,10 +10,12 @@ import { slackChannel } from './announced/slack-channel.ts';
 import { awsProfile } from './configure/aws-profile/run.ts';
 import { s3Content } from './deploy/s3-content/run.ts';
 import { configSchemaOf, type Defaults } from './fields.ts';
+import { aiProviderKeys } from './generate/ai-provider-keys/run.ts';
 import { awsAccessKeys } from './generate/aws-access-keys/run.ts';
 
 /** Every agent, in alphabetical order of its id. */
 export const catalogue: readonly CatalogueEntry[] = [
+  { kind: 'Generate', agent: aiProviderKeys },
   { kind: 'Analyzer', agent: amiProvenance },
   { kind: 'Generate', agent: awsAccessKeys },
   { kind: 'Configure', agent: awsProfile },

@@ -19,7 +19,10 @@ const answers = {
 // Nothing here is about movement, and waiting for it would take longer than the rest.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('each refusal of a deployment is one message (R247, R248, R251, R252, R254-R256)', async ({ page, person }) => {
+test('each refusal of a deployment is one message (R247, R248, R251, R252, R254-R256)', async ({
+  page,
+  person,
+}) => {
   expect(person.token).not.toBe('');
   await page.goto(paths.marketplace);
   await page
@@ -129,7 +132,11 @@ test('what cannot be loaded says so in its place, and Try Again brings it (R116,
   for (const { path, call, text } of [
     { path: paths.marketplace, call: '/agents', text: 'Error loading agents. Please try again later.' },
     { path: paths.agents, call: '/agents/deployments', text: 'Failed to load agents' },
-    { path: paths.workflowList, call: '/workflows?limit=100', text: 'Error loading workflows. Please try again.' },
+    {
+      path: paths.workflowList,
+      call: '/workflows?limit=100',
+      text: 'Error loading workflows. Please try again.',
+    },
     { path: paths.credits, call: '/credits/balance', text: 'Failed to load credit balance' },
     { path: paths.dashboard, call: '/credits/balance', text: 'Failed to load credit balance' },
     { path: paths.dashboard, call: '/agents/dashboard/stats', text: 'Failed to load dashboard statistics' },

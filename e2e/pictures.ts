@@ -111,13 +111,13 @@ async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
     const base64 = await page.evaluate(
       async ([source, value]) => {
         const image = new Image();
-        image.src = `data:image/png;base64,${String(source)}`;
+        image.src = `data:image/png;base64,${source}`;
         await image.decode();
         const canvas = document.createElement('canvas');
         canvas.width = image.naturalWidth;
         canvas.height = image.naturalHeight;
         canvas.getContext('2d')?.drawImage(image, 0, 0);
-        return canvas.toDataURL('image/webp', Number(value)).split(',')[1] ?? '';
+        return canvas.toDataURL('image/webp', value).split(',')[1] ?? '';
       },
       [png.toString('base64'), quality] as const,
     );

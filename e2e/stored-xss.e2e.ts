@@ -154,10 +154,13 @@ test('what people store is text on every screen: names, descriptions, folders, f
     for (const name of joined(xssPayloads, { bytes: 110 })) {
       const other = await signIn(product.url, freshEmail(), name).catch(() => undefined);
       if (other === undefined) continue;
-      await page.evaluate(({ token, email }) => {
-        localStorage.setItem('token', token);
-        localStorage.setItem('user', JSON.stringify({ email, name: 'x', photoURL: 'javascript:hit=1' }));
-      }, { token: other.token, email: other.email });
+      await page.evaluate(
+        ({ token, email }) => {
+          localStorage.setItem('token', token);
+          localStorage.setItem('user', JSON.stringify({ email, name: 'x', photoURL: 'javascript:hit=1' }));
+        },
+        { token: other.token, email: other.email },
+      );
       await visit(paths.dashboard, 'Dashboard');
       await expect(page.getByRole('region', { name: 'My Account' })).toContainText(name.slice(0, 8));
       await check(`dashboard of ${name}`);

@@ -76,12 +76,12 @@ describe('json and yaml', () => {
 });
 
 describe('env', () => {
-  const safe = fc.string({ unit: 'grapheme', maxLength: 60 }).filter((text) => !/[\r\n]/.test(text));
+  const safe = fc.string({ unit: 'grapheme', maxLength: 60 }).filter((text) => !text.includes('\r'));
 
   it('comes back from dotenv as it was', () => {
     fc.assert(
       fc.property(safe, (value) => {
-        fc.pre(!(value.includes("'") && /["$`\\]/.test(value)));
+        fc.pre(!(value.includes("'") && /["$`\\\n]/.test(value)));
         expect(parseEnv(env.write([{ name: 'x', value }]))).toEqual({ X: value });
       }),
       { seed: 7, numRuns: 500 },
@@ -104,7 +104,7 @@ describe('env', () => {
   });
 
   it('refuses a value that shells and dotenv read differently', () => {
-    for (const value of ['a\nb', `it's "both"`, "it's $5"]) {
+    for (const value of ['a\rb', "it's\ntwo", `it's "both"`, "it's $5"]) {
       expect(() => env.write([{ name: 'x', value }])).toThrow('no spelling that shells and dotenv share');
     }
   });

@@ -1,6 +1,7 @@
 import { describe, it } from 'vitest';
 import { formats } from './formats.ts';
 import { templates } from './templates.ts';
+import { expectScripts } from './testing/read-file.ts';
 import { expectReadable, expectUntold, requests, sampleFile } from './testing/written-files.ts';
 
 const combinations = templates.flatMap((template) =>
@@ -9,10 +10,11 @@ const combinations = templates.flatMap((template) =>
 
 describe.each(combinations)('$template with $format', ({ template, format }) => {
   it('is read back for every type, and unmasks nothing', async () => {
-    for (const [at, types] of requests.entries()) {
-      const sample = sampleFile(types, template, format, `whole ${at}`);
-      await expectReadable(sample);
+    const samples = requests.map((types, at) => sampleFile(types, template, format, `whole ${at}`));
+    for (const sample of samples) {
+      expectReadable(sample);
       expectUntold(sample);
     }
+    if (template === 'shell') await expectScripts(samples.map(({ file }) => file.content));
   });
 });

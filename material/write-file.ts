@@ -180,7 +180,9 @@ function locate(written: Written, fields: readonly Field[]): WrittenValue[] {
   const values = fields.flatMap((field) => {
     const { secretType, value } = field;
     if (secretType === undefined) return [];
-    const spelled = spellingsOf(value).find((text) => written.content.includes(text)) ?? value;
+    const spelled = written.content.includes(value)
+      ? value
+      : ([...spellingsOf(value)].find((text) => written.content.includes(text)) ?? value);
     const start = written.content.indexOf(spelled);
     const path = written.paths.get(field);
     if (start === -1 || path === undefined || written.content.includes(spelled, start + 1)) {
@@ -191,8 +193,21 @@ function locate(written: Written, fields: readonly Field[]): WrittenValue[] {
   return values.toSorted((one, other) => one.start - other.start);
 }
 
-/** A PEM file or a JSON file cannot stand in a text literal as it is; JSON's escapes are every format's here. */
-function spellingsOf(value: string): string[] {
-  const once = JSON.stringify(value).slice(1, -1);
-  return [...new Set([value, once, JSON.stringify(once).slice(1, -1)])];
+/** What the languages do to a text inside a literal; a literal may stand in another one, as Python's in a notebook. */
+const escapes: readonly ((text: string) => string)[] = [
+  (text) => JSON.stringify(text).slice(1, -1),
+  (text) => JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"'),
+  (text) => text.replaceAll('\\', '\\\\'),
+  (text) => text.replaceAll(/[$%]\{/g, (opening) => opening[0] + opening),
+];
+const DEEPEST_LITERAL = 3;
+
+/** A value as it may be spelled in a file, itself first: a PEM file or a JSON file cannot stand in a literal as it is. */
+function spellingsOf(value: string): Set<string> {
+  const spelled = new Set([value]);
+  for (let depth = 0; depth < DEEPEST_LITERAL; depth += 1) {
+    const known = [...spelled];
+    for (const text of known) for (const escape of escapes) spelled.add(escape(text));
+  }
+  return spelled;
 }

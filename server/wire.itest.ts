@@ -163,9 +163,9 @@ describe('a drill', () => {
         { id: source['id'], used_in_workflows: false, workflow_count: 0 },
       ]),
     });
-    const { code } = await read(`/agents/code/${source['id']}`);
+    const { code } = await read(`/agents/code/${idOf(source)}`);
     expect(code).toMatch(/AKIA/);
-    const file = await ask('GET', `/agents/code/${source['id']}/download`);
+    const file = await ask('GET', `/agents/code/${idOf(source)}/download`);
     expect(file.headers.get('content-disposition')).toMatch(/attachment.*wire-keys\.py/);
     expect(await file.text()).toBe(code);
   });
@@ -177,7 +177,7 @@ describe('a drill', () => {
       deployment_ids: [source['agent_id'], target['agent_id']],
       configuration: graph(),
     })) as Json;
-    const stored = await read(`/workflows/${workflow['id']}`);
+    const stored = await read(`/workflows/${idOf(workflow)}`);
     expect(stored).toMatchObject({
       id: workflow['id'],
       name: 'Wire',
@@ -191,7 +191,7 @@ describe('a drill', () => {
   });
 
   it('is changed by the same body without deployment_ids (R568)', async () => {
-    const changed = await json('PUT', `/workflows/${workflow['id']}`, {
+    const changed = await json('PUT', `/workflows/${idOf(workflow)}`, {
       name: 'Wire, again',
       description: '',
       configuration: graph(),
@@ -200,7 +200,7 @@ describe('a drill', () => {
   });
 
   it('is executed without a body, and its end stands in last_execution (R536-R541, R567, R596)', async () => {
-    const started = await ask('POST', `/workflows/${workflow['id']}/execute`);
+    const started = await ask('POST', `/workflows/${idOf(workflow)}/execute`);
     expect(started.status).toBe(202);
     expect(await started.json()).toEqual({ execution_id: expect.any(String), status: 'in_progress' });
     const last = await lastExecution();
@@ -238,7 +238,7 @@ describe('a drill', () => {
       operation: 'PutObject',
       count: 1,
     });
-    await ask('POST', `/workflows/${made['id']}/execute`);
+    await ask('POST', `/workflows/${idOf(made)}/execute`);
     const last = await lastExecution(made['id'] as string);
     expect(last).toMatchObject({ status: 'failed', errors: [{ n1: expect.stringMatching(/\.$/) }] });
   });
@@ -290,16 +290,16 @@ describe('a drill', () => {
   });
 
   it('keeps file names and takes a changed configuration (R482, R562)', async () => {
-    const changed = await json('PUT', `/agents/deployments/${target['id']}`, {
+    const changed = await json('PUT', `/agents/deployments/${idOf(target)}`, {
       configuration: { bucketName: 'acme-wire-two', region: 'eu-west-1' },
     });
     expect(changed).toMatchObject({ id: target['id'], configuration: { bucketName: 'acme-wire-two' } });
   });
 
   it('is deleted piece by piece, and all at once (R148, R149, R563, R564, R569, R570, R597)', async () => {
-    expect((await ask('DELETE', `/agents/deployments/${target['id']}`)).status).toBe(409);
-    expect((await ask('DELETE', `/workflows/${workflow['id']}`)).status).toBe(204);
-    expect((await ask('DELETE', `/agents/deployments/${target['id']}`)).status).toBe(204);
+    expect((await ask('DELETE', `/agents/deployments/${idOf(target)}`)).status).toBe(409);
+    expect((await ask('DELETE', `/workflows/${idOf(workflow)}`)).status).toBe(204);
+    expect((await ask('DELETE', `/agents/deployments/${idOf(target)}`)).status).toBe(204);
     const [latest] = await list('/workflows/activities/recent?limit=1');
     expect(latest).toMatchObject({ type: 'deployment_deletion', status: 'deleted', agent_type: 'Deploy' });
     expect(await json('DELETE', '/workflows')).toEqual({ deleted: 1 });
@@ -344,6 +344,10 @@ describe('the static file of the analyzer view', () => {
 });
 
 type Json = Record<string, unknown>;
+
+function idOf(thing: Json): string {
+  return thing['id'] as string;
+}
 
 async function signIn(): Promise<{ access_token: string }> {
   const minted = await fetch(`${product.url}/local-identity/token`, {

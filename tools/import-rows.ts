@@ -65,7 +65,7 @@ export const rows: Row[] = [
   {
     part: 'material',
     files: [...testFiles('material'), 'material/testing/**'],
-    mayImport: [...inside('material'), ...test, 'yaml', 'dotenv', 'acorn', '@lezer/*', 'sh-syntax'],
+    mayImport: [...inside('material'), ...test, 'yaml', 'dotenv', 'acorn', '@lezer/python', 'sh-syntax'],
   },
   {
     part: 'catalogue',

@@ -73,7 +73,11 @@ describe('staleAfter', () => {
 
   it('refreshes the notifications when something ended, and when they were read elsewhere', () => {
     const ended = { kind: 'execution', workflow_id: id, execution_id: id, status: 'failed' } as const;
-    for (const event of [ended, { kind: 'deployment', deployment_id: id } as const, { kind: 'hello' } as const])
+    for (const event of [
+      ended,
+      { kind: 'deployment', deployment_id: id } as const,
+      { kind: 'hello' } as const,
+    ])
       expect(staleAfter(event)).toContainEqual(['notifications']);
     expect(staleAfter({ kind: 'notifications-read' })).toEqual([['notifications']]);
   });

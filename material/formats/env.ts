@@ -32,11 +32,11 @@ function linesOf(entries: readonly Entry[], trail: readonly Entry[]): string[] {
   });
 }
 
-/** Shells expand $ and ` inside double quotes, so single quotes come first. */
+/** Shells expand $ and ` inside double quotes, so single quotes come first; both readers keep line breaks inside them. */
 function quotedIfNeeded(value: string): string {
-  if (/[\r\n]/.test(value) || (value.includes("'") && /["$`\\]/.test(value))) {
+  if (value.includes('\r') || (value.includes("'") && /["$`\\\n]/.test(value))) {
     throw new Error(
-      'A value with a line break, or with both kinds of quotes, has no spelling that shells and dotenv share.',
+      'A value with a carriage return, or with both kinds of quotes, has no spelling that shells and dotenv share.',
     );
   }
   if (/^[A-Za-z0-9_./:@%+=,-]*$/.test(value)) return value;

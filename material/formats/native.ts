@@ -16,6 +16,11 @@ function linesOf(entries: readonly Entry[]): string[] {
     const before = at > 0 && isGroup(entry.value) ? [''] : [];
     const comment = entry.comment === undefined ? [] : [`# ${entry.comment}`];
     if (isGroup(entry.value)) return [...before, ...comment, `[${entry.name}]`, ...linesOf(entry.value)];
-    return [...comment, `${entry.name} = ${String(entry.value)}`];
+    return [...comment, `${entry.name} = ${onOneLine(String(entry.value))}`];
   });
+}
+
+/** There is no standard for line breaks; the readers that know any know those of JSON. */
+function onOneLine(text: string): string {
+  return /[\r\n]/.test(text) ? JSON.stringify(text) : text;
 }

@@ -1,4 +1,5 @@
 import { ticket, type World } from '#material/data/world.ts';
+import { drawUuid } from '#material/grammar/piece.ts';
 import { between, pick, type Random } from '#material/random.ts';
 
 /** The non-human owner of a file's credentials: an application, a job, a bot. */
@@ -14,6 +15,11 @@ export type Service<Purpose extends string = string> = {
   keyCreatedAt: Date;
   /** Its login in a database: `app_ledger`, never `sa` or `root`. */
   databaseUser: string;
+  /** Its project in Google Cloud: six digits of chance behind the names, so that it is nobody else's. */
+  projectId: string;
+  /** Its directory and its registration in Entra: version 4, so that no login finds them. */
+  tenantId: string;
+  clientId: string;
   /** The machine that runs another service for it: `pg-prod-02.eu-west-1.meridian-freight.example`. */
   hostOf: (service: string) => string;
 };
@@ -30,6 +36,8 @@ export function drawService<Purpose extends string>(
   const environment = world.environments[0] as string;
   const keyAge = between(random, 40, 600);
   const machine = between(random, 1, 4);
+  // Google takes 30 characters; seven of them are the dash and the digits.
+  const named = `${world.slug.split('-')[0]}-${product}`.slice(0, 23).replace(/-$/, '');
   const plainProduct = product.replaceAll(/[^a-z0-9]/g, '_');
   return {
     name: pick(random, [
@@ -49,6 +57,9 @@ export function drawService<Purpose extends string>(
       `${plainProduct}_writer`,
       `${plainProduct}_${purpose}`,
     ]),
+    projectId: `${named}-${between(random, 100_000, 999_999)}`,
+    tenantId: drawUuid(random),
+    clientId: drawUuid(random),
     hostOf: (service) => `${service}-${environment}-0${machine}.${world.region}.${world.domain}`,
   };
 }

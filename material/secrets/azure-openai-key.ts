@@ -46,7 +46,7 @@ export const azureOpenaiKey: SecretType = {
   samples: {
     match: [`${sampleText('A-Za-z0-9', 52)}JQQJ99CBACYeBjFXJ3w3AAABACOG${sampleText('A-Za-z0-9', 4)}`],
     refuse: [
-      `${sampleText('A-Za-z0-9', 84)}`,
+      sampleText('A-Za-z0-9', 84),
       sampleText('0-9a-f', 32),
       `${sampleText('A-Za-z0-9', 52)}JQQJ99CBAC${sampleText('A-Za-z0-9', 14)}AAABACOG${sampleText('A-Za-z0-9', 4)}`,
     ],
@@ -99,8 +99,8 @@ const REGION_MARKS: Record<string, readonly [string, string]> = {
 function middleOf({ service, world }: SetFacts): string {
   const { keyCreatedAt } = service;
   const year = letter(Math.max(0, keyCreatedAt.getUTCFullYear() - 2024));
-  const marks = REGION_MARKS[world.region.slice(0, 2)] ?? (REGION_MARKS['eu'] as [string, string]);
-  const mark = marks[keyCreatedAt.getUTCDate() % 2] as string;
+  const [even = '', odd = ''] = REGION_MARKS[world.region.slice(0, 2)] ?? REGION_MARKS['eu'] ?? [];
+  const mark = keyCreatedAt.getUTCDate() % 2 === 0 ? even : odd;
   return `JQQJ99${year}${letter(keyCreatedAt.getUTCMonth())}AC${mark}XJ3w3AAABACOG`;
 }
 

@@ -37,7 +37,7 @@ export const googleGeminiApiKey: SecretType = {
   tells: [/abcdefghijkl/],
   samples: {
     match: [`AIzaSy${sampleText('A-Za-z0-9_-', 33)}`],
-    refuse: [`AIzaSy${'abcdefghijklmnopqrstuvwxyz'}1234567`, `AIzaSx${sampleText('A-Za-z0-9_-', 33)}`],
+    refuse: [`AIzaSyabcdefghijklmnopqrstuvwxyz1234567`, `AIzaSx${sampleText('A-Za-z0-9_-', 33)}`],
   },
   hosts: ['generativelanguage.googleapis.com'],
   uses: {

@@ -50,9 +50,10 @@ ${secretType === undefined ? '' : '  sensitive = true\n'}  default   = ${hclStri
   env: (draft, paths) => {
     const fields = fieldsOf(draft);
     for (const field of fields) paths.set(field, `local.worker_env.${field.spelling.env}`);
+    const form = fields.some(({ value }) => value.includes('\n')) ? 'verbatim' : 'indented';
     const lines = fields.map((field) => assignment(field.spelling.env, field.value));
     return {
-      blocks: localBlock(`worker_env = ${heredoc('ENV', lines.join('\n'))}`),
+      blocks: localBlock(`worker_env = ${heredoc('ENV', lines.join('\n'), form)}`),
       references: 'local.worker_env',
     };
   },

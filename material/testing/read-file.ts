@@ -8,13 +8,14 @@ import { readJavascript } from './read-javascript.ts';
 import { readPython } from './read-python.ts';
 import { readTerraform } from './read-terraform.ts';
 
-/** What a real reader of the file's language finds in it; throws where it is not in that language. */
-export async function readFile(content: string, template: string, format: string): Promise<Found> {
-  if (template === 'shell') return readShell(content);
-  return readText(content, template, format);
-}
+const SCRIPTS_AT_ONCE = 40;
 
-export function readText(content: string, template: string, format: string): Found {
+/**
+ * What a real reader of the file's language finds in it; throws where it is not in that language. Shell scripts are read for
+ * their values only: `expectScripts` parses them, many at once.
+ */
+export function readFile(content: string, template: string, format: string): Found {
+  if (template === 'shell') return readShell(content);
   if (template === 'python') return readPython(content);
   if (template === 'javascript') return readJavascript(content);
   if (template === 'typescript') return readJavascript(stripTypeScriptTypes(content));
@@ -58,18 +59,34 @@ function readDotenv(content: string): Found {
   return found;
 }
 
-/** mvdan's parser says whether it is a script; values stand in assignments, in a file's text, or in a command. */
-async function readShell(content: string): Promise<Found> {
-  await parseShell(content);
+/** mvdan's parser starts anew each time, so it is given many scripts in a row; a fault is then looked for one by one. */
+export async function expectScripts(contents: readonly string[]): Promise<void> {
+  for (let at = 0; at < contents.length; at += SCRIPTS_AT_ONCE) {
+    const some = contents.slice(at, at + SCRIPTS_AT_ONCE);
+    try {
+      await parseShell(some.join('\n'));
+    } catch (fault) {
+      for (const content of some) await parseShell(content);
+      throw fault;
+    }
+  }
+}
+
+/** Values stand in assignments, in a file's text, or in a command. */
+function readShell(content: string): Found {
   const found: Found = new Map(Object.entries(parseEnv(content)));
   for (const [, text] of content.matchAll(/^cat > "\$config" <<'END'\n([\s\S]*?)^END$/gm)) {
     merge(found, flat(parseYaml(String(text)), ['config']));
   }
   for (const [, name, body] of content.matchAll(/^(\w+)\(\) \{\n([\s\S]*?)^\}$/gm)) {
-    for (const [, word] of String(body).matchAll(/'([^']*)'/g)) {
-      if (/^https?:/.test(String(word))) continue;
-      const value = /(?:^|[ :])([^ :]{10,})$/.exec(String(word))?.[1];
-      if (value !== undefined && !found.has(String(name))) found.set(String(name), value);
+    for (const [, header, value] of String(body).matchAll(
+      /-H '([\w-]+): (?:Bearer |Token |Basic )?([^']*)'/g,
+    )) {
+      found.set(`${name}.${header}`, String(value));
+    }
+    const words = /^.*$/m.exec(String(body).trim())?.[0].matchAll(/'([^']*)'|(\S+)/g) ?? [];
+    for (const [at, [, inQuotes, bare]] of [...words].entries()) {
+      found.set(`${name}.${at}`, inQuotes ?? String(bare));
     }
   }
   return found;
@@ -87,7 +104,11 @@ function readProfiles(content: string): Map<string, string> {
     }
     const cut = line.indexOf(' = ');
     expect(cut, line).toBeGreaterThan(0);
-    found.set(`${profile}.${line.slice(0, cut)}`, line.slice(cut + 3));
+    found.set(`${profile}.${line.slice(0, cut)}`, readOneLine(line.slice(cut + 3)));
   }
   return found;
+}
+
+function readOneLine(text: string): string {
+  return /^".*\\n.*"$/.test(text) ? (JSON.parse(text) as string) : text;
 }

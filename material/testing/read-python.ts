@@ -1,8 +1,9 @@
 import { parser } from '@lezer/python';
-import type { SyntaxNode } from '@lezer/common';
 import { expect } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { flat, merge, type Found } from './found.ts';
+
+type SyntaxNode = ReturnType<typeof parser.parse>['topNode'];
 
 /** What a parser of Python sees at the top level: constants, dictionaries, YAML texts, arguments of clients, variables. */
 export function readPython(content: string): Found {
@@ -67,21 +68,22 @@ function isJson(text: string): boolean {
 }
 
 function readTripleQuoted(literal: string): string {
-  expect(literal).toMatch(/^"""\n[\s\S]*"""$/);
-  const body = literal.slice(4, -3);
-  return readPythonString(`"${body.replaceAll('\n', '\\n').replaceAll(/(?<!\\)"/g, '\\"')}"`);
+  expect(literal).toMatch(/^"""\n(?:[^\\]|\\.)*"""$/s);
+  return unescaped(literal.slice(4, -3));
 }
 
 /** Python's escapes in a string with double quotes, read on their own terms. */
 export function readPythonString(literal: string): string {
   expect(literal).toMatch(/^"(?:[^"\\\n\r]|\\.)*"$/s);
+  return unescaped(literal.slice(1, -1));
+}
+
+function unescaped(text: string): string {
   const short: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '"': '"', '\\': '\\' };
-  return literal
-    .slice(1, -1)
-    .replaceAll(/\\(?:u([0-9a-f]{4})|(.))/g, (_, code: string | undefined, sign: string) => {
-      if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-      const meant = short[sign];
-      if (meant === undefined) throw new Error(`Python does not know \\${sign}.`);
-      return meant;
-    });
+  return text.replaceAll(/\\(?:u([0-9a-f]{4})|(.))/g, (_, code: string | undefined, sign: string) => {
+    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+    const meant = short[sign];
+    if (meant === undefined) throw new Error(`Python does not know \\${sign}.`);
+    return meant;
+  });
 }

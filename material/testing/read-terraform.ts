@@ -20,10 +20,10 @@ export function readTerraform(content: string): Map<string, string> {
     const literal = /^ {2}default +=\s(".*")$/m.exec(String(body))?.[1];
     if (literal !== undefined) found.set(`variable.${name}.default`, readHclString(literal));
   }
-  for (const [, local, before, body, mark] of content.matchAll(
-    /^ {2}(\w+) = (.*)<<-(?:JSON|YAML|ENV)\n([\s\S]*?)^ {2}(JSON|YAML|ENV)$/gm,
+  for (const [, local, before, dash, body, mark] of content.matchAll(
+    /^ {2}(\w+) = (.*)<<(-?)(?:JSON|YAML|ENV)\n([\s\S]*?)^(?: {2})?(JSON|YAML|ENV)$/gm,
   )) {
-    const text = undoubled(String(body).replaceAll(/^ {4}/gm, ''));
+    const text = undoubled(dash === '-' ? String(body).replaceAll(/^ {4}/gm, '') : String(body));
     expect(before).toBe({ JSON: 'jsondecode(', YAML: 'yamldecode(', ENV: '' }[String(mark)]);
     const read = {
       JSON: () => JSON.parse(text) as unknown,

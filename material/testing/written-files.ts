@@ -44,13 +44,16 @@ export function samplesInTurn(template: string): Sample[] {
 }
 
 /** A real reader finds each value byte for byte where it is said to be. */
-export async function expectReadable({ types, template, format, file }: Sample): Promise<void> {
-  const found = await readFile(file.content, template, format);
+export function expectReadable({ types, template, format, file }: Sample): void {
+  const found = readFile(file.content, template, format);
   for (const value of file.values) {
-    expect(JSON.parse(`"${file.content.slice(value.start, value.end)}"`)).toBe(value.value);
-    expect(found.get(value.path), `${types.map(({ id }) => id)}: ${value.path} in\n${file.content}`).toBe(
-      value.value,
-    );
+    const spelled = file.content.slice(value.start, value.end);
+    // What has no sign that a literal must escape stands there as it is, for scanners too.
+    if (!/[\n"\\$%]/.test(value.value)) expect(spelled).toBe(value.value);
+    expect(
+      found.get(value.path),
+      `${types.map(({ id }) => id).join()}: ${value.path} in\n${file.content}`,
+    ).toBe(value.value);
   }
   expect(new Set(file.values.map(({ path }) => path)).size).toBe(file.values.length);
   const made = file.values.map(({ secretType }) => secretType);
@@ -67,11 +70,12 @@ export function expectUntold({ types, file }: Sample): void {
   expect(text).not.toMatch(
     /fake|\btest|dummy|example|honey|canary|decoy|leakdrill|\bsample data|do not commit/i,
   );
-  expect(around, types.map(({ id }) => id).join()).not.toMatch(/undefined|NaN|\[object|Invalid Date|\u0001/);
+  expect(around, types.map(({ id }) => id).join()).not.toMatch(/undefined|NaN|\[object|Invalid Date/);
+  expect(around).not.toContain('\u0001');
   const known = secretTypes.filter(({ id }) => made(file).has(id)).flatMap(({ hosts = [] }) => hosts);
   for (const [, host] of around.matchAll(/https?:\/\/([A-Za-z0-9.-]+)/g)) {
     const isKnown = known.some((one) => (one.startsWith('.') ? String(host).endsWith(one) : host === one));
-    expect(isKnown || /\.example$/.test(String(host)), `${host} in\n${file.content}`).toBe(true);
+    expect(isKnown || String(host).endsWith('.example'), `${host} in\n${file.content}`).toBe(true);
   }
   expect(file.content).not.toMatch(/\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b/);
   expect(file.content).toMatch(/[^\n]\n$/);

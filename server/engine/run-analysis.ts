@@ -69,7 +69,7 @@ type AnalyzeConfig = Parameters<AnalyzeAgent['analyze']>[0];
 
 /** Both passed the checks of their fields before they were stored. */
 function configOf({ config }: ReadyTarget): AnalyzeConfig {
-  return config as AnalyzeConfig;
+  return config;
 }
 
 async function openProfile(parts: AnalysisParts, run: Run): Promise<AnalyzeConfig | undefined> {
@@ -77,7 +77,7 @@ async function openProfile(parts: AnalysisParts, run: Run): Promise<AnalyzeConfi
     const profile = await loadProfile(db, run.executionId);
     if (profile?.status !== 'completed') return undefined;
     const { configurationId: id, plain, secrets } = profile;
-    return (await openConfiguration(parts.vault, db, run.userId, { id, plain, secrets })) as AnalyzeConfig;
+    return await openConfiguration(parts.vault, db, run.userId, { id, plain, secrets });
   });
 }
 

@@ -152,7 +152,9 @@ describe('retryExecution of an analysis', () => {
     const second = await finishedRun(api, id, again.execution_id);
     expect(second).toMatchObject({ status: 'completed', credits_used: 1 });
     expect((await api.readCreditBalance()).current_credits).toBe(before - 1);
-    const exported = JSON.parse(String(await api.exportExecution({ id, execution: again.execution_id }))) as {
+    const exported = JSON.parse(
+      (await api.exportExecution({ id, execution: again.execution_id })) as unknown as string,
+    ) as {
       run: { steps: { kept_from: string | null; analysis: { total_instances: number } | null }[] };
     };
     expect(exported.run.steps.map((step) => [step.kept_from, step.analysis === null])).toEqual([
@@ -334,7 +336,7 @@ async function download(token: string, id: string, execution: string, query: str
 
 /** The values that were planted, cut out of the file by where they stand. */
 async function secretsOf(api: SignedInApi['api'], id: string, execution: string): Promise<string[]> {
-  const text = String(await api.readPlantedFile({ id, execution, node: 'n1' }));
+  const text = (await api.readPlantedFile({ id, execution, node: 'n1' })) as unknown as string;
   const { rows } = await sql<{ spans: { start: number; end: number }[] }>`
     select spans from files where execution_id = ${execution}`.execute(owner.db);
   return rows.flatMap(({ spans }) => spans.map(({ start, end }) => text.slice(start, end)));

@@ -117,6 +117,29 @@ describe('previewFile', () => {
     }
   });
 
+  it('shows a file with several providers of the multi-select, and refuses more than it allows (R292)', async () => {
+    const userId = await server.newUser();
+    const several = {
+      secretTypes: ['openai-api-key', 'pinecone-api-key'],
+      codeTemplate: 'notebook',
+      fileName: 'trial',
+    };
+    const preview = await answers.previewFile(previewOf(userId, several, 'ai-provider-keys'));
+    if ('kind' in preview) throw new Error('an unprepared preview was expected');
+    expect(preview.file_name).toBe('trial.ipynb');
+    expect(preview.spans.map(({ label }) => label).toSorted()).toEqual([
+      'OpenAI API key (project)',
+      'OpenAI organization id',
+      'Pinecone API key',
+    ]);
+    const models = ['openai', 'anthropic', 'groq', 'mistral', 'xai', 'perplexity', 'deepseek'];
+    const tooMany = { ...several, secretTypes: models.map((model) => `${model}-api-key`) };
+    await expect(answers.previewFile(previewOf(userId, tooMany, 'ai-provider-keys'))).rejects.toMatchObject({
+      slug: 'invalid-request',
+      errors: [{ field: 'configuration.secretTypes', msg: 'Choose at most 6.' }],
+    });
+  });
+
   it('refuses what could not be deployed, and agents that make no file', async () => {
     const userId = await server.newUser();
     await expect(

@@ -21,16 +21,18 @@ export function AnalysisSection({ section, level }: AnalysisSectionProps) {
   const Heading = `h${level}` as const;
   return (
     <Collapsible defaultOpen={definition.isOpen && count > 0}>
-      <Heading className="flex">
-        <CollapsibleTrigger aria-label={label} aria-describedby={id} className="w-full py-3">
-          <NamedIcon name={definition.icon} className="size-4 shrink-0 text-muted" />
-          <span className="min-w-0 wrap-anywhere">{label}</span>
-          <span id={id} className="font-mono text-meta font-normal text-muted tabular-nums">
-            {count.toLocaleString('en')}
-            <span className="sr-only">{count === 1 ? ' item' : ' items'}</span>
-          </span>
-        </CollapsibleTrigger>
-      </Heading>
+      <div className="flex items-center gap-2">
+        <Heading className="flex min-w-0">
+          <CollapsibleTrigger aria-describedby={id} className="min-h-11">
+            <NamedIcon name={definition.icon} className="size-4 shrink-0 text-muted" />
+            <span className="min-w-0 wrap-anywhere">{label}</span>
+          </CollapsibleTrigger>
+        </Heading>
+        <span id={id} className="font-mono text-meta text-muted tabular-nums">
+          {count.toLocaleString('en')}
+          <span className="sr-only">{count === 1 ? ' item' : ' items'}</span>
+        </span>
+      </div>
       <CollapsibleContent>
         <div className="grid gap-3 pb-4 md:pl-6">
           {definition.description !== undefined && (

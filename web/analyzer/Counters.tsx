@@ -17,7 +17,7 @@ export function Counters({ counters }: { counters: readonly Counter[] }) {
   return (
     <ul
       aria-label="Counters"
-      className="grid grid-cols-[repeat(auto-fill,minmax(128px,1fr))] gap-px overflow-hidden rounded-control border bg-line"
+      className="grid grid-cols-[repeat(auto-fill,minmax(128px,1fr))] overflow-hidden rounded-control border"
     >
       {counters.map((counter) => (
         <Tile key={counter.key} counter={counter} />
@@ -29,7 +29,10 @@ export function Counters({ counters }: { counters: readonly Counter[] }) {
 function Tile({ counter: { count, label, definition } }: { counter: Counter }) {
   const isZero = count === 0;
   return (
-    <li title={definition.description} className="grid content-start gap-1 bg-surface px-3 py-2">
+    <li
+      title={definition.description}
+      className="-mr-px -mb-px grid content-start gap-1 border-r border-b px-3 py-2"
+    >
       <Readout
         value={count.toLocaleString('en')}
         size="section"

@@ -4,14 +4,17 @@ import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { ScrollBox } from '#web/ui/ScrollBox.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import type { Column, Format } from './display-config.ts';
 import { wordsOf } from './read-analysis.ts';
-import { filterRows, type Order, type Row, sortRows } from './rows.ts';
+import { filterRows, idColumnOf, type Order, type Row, sortRows } from './rows.ts';
 import { TableRow } from './TableRow.tsx';
 import { useRowsWindow } from './use-rows-window.ts';
 
 const filterOver = 20;
 const showAllOver = 50;
+/** Where each row is a card of its own. */
+const showAllOverCards = 10;
 
 /** The least room that a column needs; where the window is narrow, a row is a card and its columns are lines. */
 const widths: Record<Format, number> = {
@@ -24,6 +27,9 @@ const widths: Record<Format, number> = {
   link: 200,
   severity: 110,
 };
+
+/** An id and the button that copies it, in one line. */
+const idWidth = 224;
 
 interface DataTableProps {
   name: string;
@@ -42,8 +48,10 @@ export function DataTable({ name, rows, columns }: DataTableProps) {
     const matching = filterRows(rows, wanted);
     return order === undefined ? matching : sortRows(matching, order);
   }, [rows, wanted, order]);
-  const isCut = !isAll && found.length > showAllOver;
-  const shown = isCut ? found.slice(0, showAllOver) : found;
+  const isWide = useMedia('(min-width: 768px)');
+  const most = isWide ? showAllOver : showAllOverCards;
+  const isCut = !isAll && found.length > most;
+  const shown = isCut ? found.slice(0, most) : found;
   const isWindowed = shown.length > showAllOver;
   const { boxRef, indexes, before, after, measure } = useRowsWindow({
     count: shown.length,
@@ -111,7 +119,7 @@ export function DataTable({ name, rows, columns }: DataTableProps) {
             Show All
           </Button>
           <p className="text-meta text-muted">
-            {showAllOver} of {found.length.toLocaleString('en')} rows are shown.
+            {most} of {found.length.toLocaleString('en')} rows are shown.
           </p>
         </div>
       )}
@@ -126,6 +134,7 @@ interface HeadProps {
 }
 
 function Head({ columns, order, onSort }: HeadProps) {
+  const first = idColumnOf(columns);
   return (
     <thead className="block border-b md:sticky md:top-0 md:z-10 md:table-header-group md:border-b-0 md:bg-surface">
       <tr className="flex flex-wrap gap-x-3 md:table-row">
@@ -138,7 +147,7 @@ function Head({ columns, order, onSort }: HeadProps) {
               key={key}
               scope="col"
               aria-sort={direction}
-              style={{ width: widths[format] }}
+              style={{ width: key === first ? idWidth : widths[format] }}
               className={classNames(
                 'block text-left md:table-cell md:border-b md:pr-4',
                 format === 'number' && 'md:text-right',
@@ -171,5 +180,6 @@ function Room({ height }: { height: number }) {
 }
 
 function leastWidth(columns: readonly Column[]): number {
-  return columns.reduce((sum, { format }) => sum + widths[format], 0);
+  const first = idColumnOf(columns);
+  return columns.reduce((sum, { key, format }) => sum + (key === first ? idWidth : widths[format]), 0);
 }

@@ -4,7 +4,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Cell } from './Cell.tsx';
 import type { Column } from './display-config.ts';
 import { wordsOf } from './read-analysis.ts';
-import { type Row, textOf } from './rows.ts';
+import { idColumnOf, type Row, textOf } from './rows.ts';
 
 interface TableRowProps {
   ref: Ref<HTMLTableRowElement> | undefined;
@@ -15,7 +15,7 @@ interface TableRowProps {
 
 /** One thing; in a narrow window each of its cells is a line that begins with the column's name. */
 export function TableRow({ ref, row, index, columns }: TableRowProps) {
-  const first = columns.find(({ format }) => format === 'mono')?.key;
+  const first = idColumnOf(columns);
   return (
     <tr
       ref={ref}

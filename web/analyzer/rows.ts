@@ -27,6 +27,11 @@ export function columnsOf(rows: readonly Row[]): Column[] {
     .map((key) => ({ key, label: wordsOf(key), format: formatOf(key, rows) }));
 }
 
+/** The column that names the row: what a person wants to copy. */
+export function idColumnOf(columns: readonly Column[]): string | undefined {
+  return columns.find(({ format }) => format === 'mono')?.key;
+}
+
 function formatOf(key: string, rows: readonly Row[]): Format {
   if (key === 'severity') return 'severity';
   const value = rows.find((row) => row[key] !== null && row[key] !== undefined)?.[key];

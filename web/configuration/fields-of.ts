@@ -56,5 +56,6 @@ function textsIn(options: unknown): string[] | undefined {
 
 /** A form holds texts: 0 and false are values as they read. */
 function textOf(value: unknown): string | undefined {
-  return value === undefined || value === null || typeof value === 'object' ? undefined : String(value);
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }

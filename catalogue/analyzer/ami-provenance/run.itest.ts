@@ -121,7 +121,7 @@ describe('amiProvenance', () => {
   it('names the impostor, the guardrail that is off, and the way round', async () => {
     const { findings = [], ami_data: images = {} } = await analyze(busy.join(','));
     const critical = findings.filter(({ severity }) => severity === 'critical');
-    expect(critical.map(({ id, region }) => [id, region]).toSorted()).toEqual([
+    expect(critical.map(({ id, region }) => [id, region]).toSorted(byText)).toEqual([
       ['name_confusion', 'ap-southeast-2'],
       ['name_confusion', 'us-east-1'],
     ]);
@@ -210,7 +210,7 @@ describe('amiProvenance', () => {
     const results = await analyze(busy.join(','), {}, run);
     expect(results).toMatchObject({ status: 'partial', total_instances: 46 });
     expect(results.metrics).toMatchObject({ regions_scanned: 2, regions_failed: 1 });
-    expect(results.errors.map(({ region, call }) => [region, call]).toSorted()).toEqual([
+    expect(results.errors.map(({ region, call }) => [region, call]).toSorted(byText)).toEqual([
       ['eu-west-1', 'DescribeInstanceImageMetadata'],
       ['eu-west-1', 'GetAllowedImagesSettings'],
     ]);
@@ -345,3 +345,7 @@ describe('amiProvenance', () => {
     );
   });
 });
+
+function byText(one: unknown[], other: unknown[]): number {
+  return one.join().localeCompare(other.join());
+}

@@ -1,5 +1,6 @@
 import type { Manifest } from '#catalogue/agent.ts';
-import { formatOptions, secretTypeOptions, templateOptions } from '#material/generation.ts';
+import { generationGrids } from '#catalogue/generate/grids.ts';
+import { secretTypeOptions } from '#material/generation.ts';
 
 /** The wizard's words for what is leaked; each brings the values that belong to it. */
 const offers = [
@@ -34,61 +35,23 @@ export const manifest: Manifest = {
     author: 'Leakdrill',
   },
   fields: {},
-  deploymentUI: {
-    steps: {
-      selectionGrids: {
-        secretTypes: {
-          title: 'Choose a Provider',
-          selectionMode: 'single',
-          selectedItems: ['aws-access-key'],
-          permissions: [],
-          categories: [
-            {
-              name: 'AWS',
-              title: 'AWS',
-              inputType: 'radio',
-              selectionMode: 'single',
-              minSelect: 1,
-              maxSelect: 1,
-              required: true,
-              options: secretTypeOptions().flatMap((option) => {
-                const offer = offers.find((known) => known.id === option.id);
-                return offer === undefined ? [] : [{ ...option, label: offer.label }];
-              }),
-            },
-          ],
-        },
-        codeTemplates: {
-          title: 'Select Template',
-          selectionMode: 'single',
-          selectedItems: [],
-          categories: [
-            {
-              name: 'templates',
-              title: 'Templates',
-              inputType: 'radio',
-              selectionMode: 'single',
-              required: true,
-              options: templateOptions(),
-            },
-          ],
-        },
-        outputFormats: {
-          title: 'Select Output Format',
-          selectionMode: 'single',
-          selectedItems: ['json'],
-          categories: [
-            {
-              name: 'formats',
-              title: 'Formats',
-              inputType: 'radio',
-              selectionMode: 'single',
-              required: true,
-              options: formatOptions(),
-            },
-          ],
-        },
+  deploymentUI: generationGrids({
+    selectionMode: 'single',
+    selectedItems: ['aws-access-key'],
+    categories: [
+      {
+        name: 'AWS',
+        title: 'AWS',
+        inputType: 'radio',
+        selectionMode: 'single',
+        minSelect: 1,
+        maxSelect: 1,
+        required: true,
+        options: secretTypeOptions(offers.map(({ id }) => id)).map((option, at) => ({
+          ...option,
+          label: offers[at]?.label ?? option.label,
+        })),
       },
-    },
-  },
+    ],
+  }),
 };

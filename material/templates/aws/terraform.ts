@@ -119,8 +119,9 @@ function valuesOf(set: AwsCredentials): Record<string, string> {
   return Object.fromEntries(fields.map((field) => [field.spelling.terraform, field.value]));
 }
 
-/** Inside a heredoc only the two template openings need an escape. */
-export function heredoc(mark: string, text: string): string {
+/** Inside a heredoc only the two template openings need an escape. The indented form would break a value of many lines. */
+export function heredoc(mark: string, text: string, form: 'indented' | 'verbatim' = 'indented'): string {
+  if (form === 'verbatim') return `<<${mark}\n${closed(text)}\n${mark}`;
   const lines = closed(text)
     .split('\n')
     .map((line) => `    ${line}`);

@@ -30,8 +30,8 @@ export function holdInShell(draft: Draft, format: FormatId): ShellHolding {
     const count = (names.get(plain) ?? 0) + 1;
     names.set(plain, count);
     const name = count === 1 ? plain : `${plain}_${count}`;
-    const word = (template: string): string =>
-      quoted(template, draft, set, inline, (field) => paths.set(field, name));
+    const word = (template: string, at: number): string =>
+      quoted(template, draft, set, inline, (field) => paths.set(field, `${name}.${placeOf(template, at)}`));
     const body = uses.shell === undefined ? curl(uses.http as HttpUse, word) : uses.shell.map(word).join(' ');
     return {
       name,
@@ -138,10 +138,18 @@ function insideDouble(text: string): string {
   return text.replaceAll(/["\\$`]/g, '\\$&');
 }
 
-function curl({ url, headers, json, answer }: HttpUse, word: (template: string) => string): string {
+/** The header that a value stands in, or which word of its command it is. */
+function placeOf(template: string, at: number): string {
+  return /^([A-Za-z][\w-]*): /.exec(template)?.[1] ?? String(at);
+}
+
+function curl(
+  { url, headers, json, answer }: HttpUse,
+  word: (template: string, at: number) => string,
+): string {
   const call = [
-    `curl -sS --fail ${word(url)}`,
-    ...Object.entries(headers).map(([name, value]) => `-H ${word(`${name}: ${value}`)}`),
+    `curl -sS --fail ${word(url, 3)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${word(`${name}: ${value}`, 0)}`),
   ];
   const filter = stepsOf(answer)
     .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))

@@ -31,7 +31,9 @@ export function ResultsDialog({ workflow, onClose }: ResultsDialogProps) {
             execution !== null && (
               <>
                 <span className="font-mono text-meta">{dateTime(execution.timestamp)}</span>{' '}
-                <span aria-hidden>·</span>{' '}
+                <span aria-hidden className="mx-0.5">
+                  ·
+                </span>{' '}
                 <RelativeTime timestamp={execution.timestamp} className="whitespace-nowrap" />
               </>
             )

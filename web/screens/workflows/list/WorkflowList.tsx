@@ -63,12 +63,12 @@ export function WorkflowList({
       className="relative rounded-card border bg-surface"
       style={{ height: virtualizer.getTotalSize() }}
     >
-      {items.map(({ index, key, start }) => {
+      {items.map(({ index, start }) => {
         const workflow = workflows[index];
         if (workflow === undefined) return null;
         return (
           <li
-            key={key}
+            key={workflow.id}
             ref={virtualizer.measureElement}
             data-index={index}
             aria-setsize={total}
@@ -111,7 +111,11 @@ function useFocusedRow(listRef: RefObject<HTMLUListElement | null>, workflows: r
     focused.current = undefined;
     if (document.activeElement !== document.body) return;
     const next = Math.min(before.index, workflows.length - 1);
-    listRef.current?.querySelector<HTMLElement>(`[data-index="${next}"] article`)?.focus();
+    // The rows move up with the next measuring.
+    const frame = requestAnimationFrame(() =>
+      listRef.current?.querySelector<HTMLElement>(`[data-index="${next}"] article`)?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [listRef, workflows]);
 
   useEffect(() => {

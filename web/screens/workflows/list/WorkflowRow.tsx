@@ -72,7 +72,10 @@ function Row(props: WorkflowRowProps) {
         <p className="text-meta text-muted md:ml-auto">
           <span>{execution === null ? 'Created ' : 'Last executed '}</span>
           <span className="font-mono text-label whitespace-nowrap">{dateTime(at)}</span>{' '}
-          <span aria-hidden>·</span> <RelativeTime timestamp={at} className="whitespace-nowrap" />
+          <span aria-hidden className="mx-0.5">
+            ·
+          </span>{' '}
+          <RelativeTime timestamp={at} className="whitespace-nowrap" />
         </p>
       </div>
       <WorkflowChain links={chainOf(workflow, live)} />

@@ -1,0 +1,115 @@
+import type { GenerateAgent, Manifest } from '#catalogue/agent.ts';
+import { isEmpty, plainName, valueOf } from '#contract/deployment-rules.ts';
+import { formats } from '#material/formats.ts';
+import { cryptoRandom, seededRandom } from '#material/random.ts';
+import { templates } from '#material/templates.ts';
+import { checkFileRequest, writeFile } from '#material/write-file.ts';
+
+export type Offer = {
+  /** What the wizard offers, and what scripts may send beside it. */
+  secretTypes: readonly string[];
+  /** What is written when a script names none; absent: it must name one. */
+  preselected?: readonly string[];
+  /** As the grid says it. */
+  most?: number;
+};
+
+const maxChoices = 50;
+const maxIdLength = 100;
+
+/** An agent that writes a file with secrets of some types: all that differs between such agents is their manifest. */
+export function generateAgent(manifest: Manifest, offer: Offer): GenerateAgent {
+  return {
+    manifest,
+    parse(configuration) {
+      const errors: { field: string; msg: string }[] = [];
+      const refuse = (field: string, msg: string): void => {
+        errors.push({ field: `configuration.${field}`, msg });
+      };
+
+      const config = {
+        secretTypes: readSecretTypes(configuration, offer, refuse),
+        codeTemplate: readChoice(configuration, 'codeTemplate', templates, refuse),
+        outputFormat: readChoice(configuration, 'outputFormat', formats, refuse),
+        fileName: readText(valueOf(configuration, 'fileName'), 'fileName', 'The file name', refuse),
+      };
+      const refused = new Set(errors.map(({ field }) => field));
+      for (const { field, sentence } of checkFileRequest(config)) {
+        if (!refused.has(`configuration.${field}`)) refuse(field, sentence);
+      }
+      return { config, errors };
+    },
+    generate(config, context) {
+      const { values, ...file } = writeFile(config, {
+        random: context.random === 'crypto' ? cryptoRandom() : seededRandom(context.random.seed),
+        now: context.now,
+        accountId: context.accountId,
+        accountPool: context.accountPool,
+      });
+      return {
+        fileName: file.fileName,
+        content: file.content,
+        mediaType: file.mediaType,
+        values: values.map(({ secretType, name, value, start, end }) => ({
+          secretType,
+          name,
+          value,
+          start,
+          end,
+        })),
+        note: file.note,
+      };
+    },
+  };
+}
+
+type Refuse = (field: string, msg: string) => void;
+type Known = readonly { id: string }[];
+
+const defaults = { codeTemplate: 'none', outputFormat: 'json' };
+
+/** A list or one id, under 'secretTypes' or 'secretType': the dialogs send either. */
+function readSecretTypes(configuration: Record<string, unknown>, offer: Offer, refuse: Refuse): string[] {
+  const list = valueOf(configuration, 'secretTypes');
+  const given = isEmpty(list) && !Array.isArray(list) ? valueOf(configuration, 'secretType') : list;
+  if (isEmpty(given) && !Array.isArray(given)) return [...(offer.preselected ?? [])];
+  const ids: unknown[] = Array.isArray(given) ? given : [given];
+  if (ids.length > maxChoices) {
+    refuse('secretTypes', `At most ${maxChoices} secret types can be chosen.`);
+    return [];
+  }
+  const known = offer.secretTypes.map((id) => ({ id }));
+  const texts = ids.map((id) => readText(id, 'secretTypes', 'A secret type', refuse));
+  const chosen = [...new Set(texts.map((text) => knownId(known, text)))];
+  const stranger = chosen.find((id) => id !== '' && !offer.secretTypes.includes(id));
+  if (stranger !== undefined) {
+    refuse('secretTypes', `There is no secret type '${stranger}'. Choose one of the list.`);
+  } else if (offer.most !== undefined && chosen.length > offer.most) {
+    refuse('secretTypes', `Choose at most ${offer.most}.`);
+  }
+  return chosen;
+}
+
+function readChoice(
+  configuration: Record<string, unknown>,
+  field: 'codeTemplate' | 'outputFormat',
+  known: Known,
+  refuse: Refuse,
+): string {
+  const given = valueOf(configuration, field);
+  if (isEmpty(given)) return defaults[field];
+  const label = field === 'codeTemplate' ? 'The code template' : 'The output format';
+  return knownId(known, readText(given, field, label, refuse));
+}
+
+/** Ids are compared without case, hyphens and underscores, as the wizard compares them. */
+function knownId(known: Known, given: string): string {
+  return known.find(({ id }) => plainName(id) === plainName(given))?.id ?? given.slice(0, maxIdLength);
+}
+
+function readText(given: unknown, field: string, label: string, refuse: Refuse): string {
+  if (isEmpty(given) && field === 'fileName') return '';
+  if (typeof given === 'string') return given;
+  refuse(field, `${label} must be text.`);
+  return '';
+}

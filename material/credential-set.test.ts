@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { drawCredentialSets } from './credential-set.ts';
+import { seededRandom } from './random.ts';
+import { setFacts } from './testing/set-facts.ts';
+
+const facts = setFacts();
+
+function draw(ids: readonly string[]) {
+  return drawCredentialSets(seededRandom(ids.join()), ids, facts);
+}
+
+describe('drawCredentialSets', () => {
+  it.each([
+    [['openai-organization-id'], ['openai-organization-id', 'openai-api-key']],
+    [['openai-api-key'], ['openai-api-key', 'openai-organization-id']],
+    [
+      ['openai-organization-id', 'openai-service-account-key'],
+      ['openai-organization-id', 'openai-service-account-key'],
+    ],
+    [
+      ['openai-api-key', 'openai-admin-key'],
+      ['openai-api-key', 'openai-admin-key', 'openai-organization-id'],
+    ],
+    [['groq-api-key', 'groq-api-key'], ['groq-api-key']],
+  ])('brings what %j needs, once, and nothing that is there already', (asked, made) => {
+    const sets = draw(asked);
+    expect(sets.map(({ type }) => type.id)).toEqual(made);
+    expect(sets.filter(({ isCompanion }) => !isCompanion).map(({ type }) => type.id)).toEqual([
+      ...new Set(asked),
+    ]);
+  });
+
+  it('gives each value a name of its own, the vendor’s first', () => {
+    const names = (ids: string[]) =>
+      draw(ids).flatMap(({ fields }) => fields.map(({ spelling }) => spelling.env));
+    expect(names(['openai-api-key', 'openai-service-account-key'])).toEqual([
+      'OPENAI_API_KEY',
+      'OPENAI_SERVICE_KEY',
+      'OPENAI_ORG_ID',
+    ]);
+    expect(names(['huggingface-user-token', 'huggingface-org-token'])).toEqual([
+      'HF_TOKEN',
+      'HUGGING_FACE_HUB_TOKEN',
+    ]);
+  });
+
+  it('keeps what is no secret apart from what is', () => {
+    const [set] = draw(['langfuse-secret-key']);
+    expect(set?.fields.map(({ part, secretType }) => [part, secretType])).toEqual([
+      ['LANGFUSE_SECRET_KEY', 'langfuse-secret-key'],
+      ['LANGFUSE_PUBLIC_KEY', undefined],
+      ['LANGFUSE_HOST', undefined],
+    ]);
+  });
+
+  it('dates an Azure key in the month in which its owner got it', () => {
+    const [set] = draw(['azure-openai-key']);
+    const { keyCreatedAt } = facts.service;
+    const year = 'ABCDEFG'.charAt(keyCreatedAt.getUTCFullYear() - 2024);
+    const month = 'ABCDEFGHIJKL'.charAt(keyCreatedAt.getUTCMonth());
+    expect(set?.fields[0]?.value.slice(52, 62)).toBe(`JQQJ99${year}${month}AC`);
+    expect(set?.fields[0]?.value).toHaveLength(84);
+  });
+});
