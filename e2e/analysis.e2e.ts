@@ -131,11 +131,13 @@ test('five thousand instances are drawn about the window', async ({ page, person
   await expect(section).toBeVisible();
   expect(await table.getByRole('row').count()).toBeLessThan(80);
   await section.focus();
-  await page.keyboard.press('End');
-  await expect(table.locator('[aria-rowindex="5001"]')).toBeVisible();
-  expect(await table.getByRole('row').count()).toBeLessThan(80);
   const last = table.locator('[aria-rowindex="5001"]').getByRole('button', { name: /^Copy i-/ });
-  const instance = (await last.getAttribute('aria-label'))?.replace('Copy ', '') ?? '';
+  let instance = '';
+  await expect(async () => {
+    await page.keyboard.press('End');
+    instance = (await last.getAttribute('aria-label', { timeout: 500 }))?.replace('Copy ', '') ?? '';
+  }).toPass();
+  expect(await table.getByRole('row').count()).toBeLessThan(80);
   await page.getByRole('searchbox', { name: 'Filter Instances' }).fill(instance);
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(page.getByText('1 of 5,000')).toBeVisible();

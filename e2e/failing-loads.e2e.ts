@@ -108,7 +108,7 @@ for (const { title, name, loads } of screens) {
   });
 }
 
-test('the regions of both clouds, failing in every way, can be typed (R260, R553, R554)', async ({
+test('the regions of both clouds, failing in every way, can be typed (R553, R554)', async ({
   page,
   person,
 }) => {

@@ -149,7 +149,7 @@ test('generates, deploys, draws, publishes, watches, finds the file with the ord
     await expect.poll(() => balanceShown(page)).toBe(before - plan.cost);
   });
 
-  await test.step('read all of it on the dashboard (R109-R117)', async () => {
+  await test.step('read all of it on the dashboard (R109, R111, R113)', async () => {
     await navigateTo(page, 'Dashboard');
     await expect(page.getByRole('link', { name: /^Active Agents 2 \/ 2$/ })).toBeVisible();
     await expect(page.getByRole('link', { name: /^Active Workflows 1$/ })).toBeVisible();

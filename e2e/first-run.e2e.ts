@@ -170,7 +170,7 @@ test('the dashboard of a new account is complete, still and accessible (R108, R1
   expect(complaints).toEqual([]);
 });
 
-test('activities come five at a time, each with label, message, badge, time and credits (R114, R123, R124, R125, R126, R127, R140)', async ({
+test('activities come five at a time, each with label, message, badge, time and credits (R114, R117, R123-R127, R140)', async ({
   page,
   person,
 }) => {
@@ -201,7 +201,7 @@ test('activities come five at a time, each with label, message, badge, time and 
   );
 });
 
-test('credits: the balance, the plans, every movement with its link, and a file that no spreadsheet runs (R010, R155, R157, R160, R163, R164, R589)', async ({
+test('credits: the balance, the plans, every movement with its link, and a file that no spreadsheet runs (R010, R155, R157-R164, R589)', async ({
   page,
   person,
   complaints,
@@ -220,6 +220,8 @@ test('credits: the balance, the plans, every movement with its link, and a file 
   const plans = page.getByRole('radiogroup', { name: 'Plans' });
   await expect(plans.getByRole('radio', { name: 'Starter' })).toBeChecked();
   await expect(plans.getByRole('radio', { name: 'Enterprise' })).toBeDisabled();
+  for (const words of ['$100', '100 credits', 'Buy in packs of 100 credits', 'Coming soon', 'SSO access'])
+    await expect(plans.getByText(words).first()).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: /buy|purchase|upgrade/i })).toHaveCount(0);
 
   const table = page.getByRole('table', { name: 'Credit history' });

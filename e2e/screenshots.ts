@@ -52,6 +52,10 @@ try {
     docs: '/docs',
     profile: '/profile',
     terms: '/terms',
+    privacy: '/privacy',
+    'docs-viewing': '/docs/viewing',
+    'docs-creating': '/docs/creating',
+    'docs-managing': '/docs/managing',
     missing: '/nowhere',
   };
   for (const theme of ['light', 'dark'] as const) {

@@ -162,7 +162,7 @@ test('the token is looked at again every 60 seconds and on focus, with one retry
   expect(refused).toBe(2);
 });
 
-test('a session survives being offline (R079, Q29)', async ({ page, person, context }) => {
+test('a session survives being offline (Q29)', async ({ page, person, context }) => {
   expect(person.token).not.toBe('');
   await page.goto(paths.credits);
   await expect(heading(page, 'Credits')).toBeVisible();

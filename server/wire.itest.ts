@@ -129,7 +129,7 @@ describe('a drill', () => {
   let target: Json;
   let workflow: Json;
 
-  it('is deployed by the payloads of the document (R296-R301, R509-R511, R556, R593, R594)', async () => {
+  it('is deployed by the payloads of the document (R509-R511, R556, R593, R594)', async () => {
     source = await deploy('aws-access-keys', 'Generate', {
       secretType: 'aws-access-key',
       codeTemplate: 'python',
@@ -199,7 +199,7 @@ describe('a drill', () => {
     expect(changed).toMatchObject({ id: workflow['id'], name: 'Wire, again' });
   });
 
-  it('is executed without a body, and its end stands in last_execution (R536-R541, R567, R596)', async () => {
+  it('is executed without a body, and its end stands in last_execution (R536-R538, R540, R567, R596)', async () => {
     const started = await ask('POST', `/workflows/${idOf(workflow)}/execute`);
     expect(started.status).toBe(202);
     expect(await started.json()).toEqual({ execution_id: expect.any(String), status: 'in_progress' });
@@ -280,7 +280,7 @@ describe('a drill', () => {
     });
   });
 
-  it('leaves a balance with its plan (R167, R552)', async () => {
+  it('leaves a balance with its plan (R166, R552)', async () => {
     expect(await read('/credits/balance')).toMatchObject({
       current_credits: expect.any(Number),
       plan_id: 'free',
@@ -289,7 +289,7 @@ describe('a drill', () => {
     });
   });
 
-  it('keeps file names and takes a changed configuration (R482, R562)', async () => {
+  it('keeps file names and takes a changed configuration (R562)', async () => {
     const changed = await json('PUT', `/agents/deployments/${idOf(target)}`, {
       configuration: { bucketName: 'acme-wire-two', region: 'eu-west-1' },
     });

@@ -34,7 +34,7 @@ export function AnalysisSection({ section, level }: AnalysisSectionProps) {
         </span>
       </div>
       <CollapsibleContent>
-        <div className="grid gap-3 pb-4 md:pl-6">
+        <div className="grid grid-cols-1 gap-3 pb-4 md:pl-6">
           {definition.description !== undefined && (
             <p className="text-meta text-muted">{definition.description}</p>
           )}

@@ -39,7 +39,7 @@ interface AnalysisProps extends AnalyzerViewProps {
 function Analysis({ results, level, display }: AnalysisProps) {
   const { summary, timestamp, partial, counters, sections } = readAnalysis(results, display);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <section aria-label="Summary" className="grid gap-3 rounded-card border bg-surface p-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-meta text-muted">
           {timestamp !== undefined && (

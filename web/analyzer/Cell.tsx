@@ -65,7 +65,7 @@ function Links({ addresses }: { addresses: readonly string[] }) {
             target="_blank"
             rel="noreferrer"
             title={address}
-            className="max-w-full truncate text-primary underline underline-offset-4"
+            className="max-w-full truncate leading-6 text-primary underline underline-offset-4"
           >
             {hostOf(address)}
             <span className="sr-only"> (opens in a new tab)</span>

@@ -65,7 +65,7 @@ export function DataTable({ name, rows, columns }: DataTableProps) {
   }
 
   return (
-    <div className="grid min-w-0 gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {rows.length > filterOver && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <div className="relative w-full md:w-64">
@@ -89,7 +89,8 @@ export function DataTable({ name, rows, columns }: DataTableProps) {
         ref={boxRef}
         aria-label={`Rows of ${name}`}
         className={classNames(
-          'overflow-x-auto rounded-control border bg-surface px-3',
+          // Texts for screen readers are positioned: without a box of their own they would widen the page.
+          'relative overflow-x-auto rounded-control border bg-surface px-3',
           isWindowed && 'max-h-[min(70vh,560px)] overflow-y-auto',
         )}
       >

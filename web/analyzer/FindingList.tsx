@@ -40,7 +40,7 @@ export function FindingList({ name, rows }: FindingListProps) {
         <ScrollBox
           ref={boxRef}
           aria-label={`Rows of ${name}`}
-          className="max-h-[min(70vh,560px)] overflow-y-auto"
+          className="relative max-h-[min(70vh,560px)] overflow-y-auto"
         >
           {list}
         </ScrollBox>

@@ -6,11 +6,12 @@ describe('locationOf', () => {
     expect(locationOf({ location: 's3://a/b', bucket_name: 'other' })).toBe('s3://a/b');
   });
 
-  it('composes one where only the parts are known', () => {
+  it('composes one where only the parts are known (R539)', () => {
     expect(locationOf({ bucket_name: 'acme', key: 'backup/keys.env' })).toBe('s3://acme/backup/keys.env');
     expect(locationOf({ bucket_name: 'acme' })).toBe('s3://acme');
     expect(locationOf({ storage_account: 'acct', container_name: 'drops' })).toBe('acct/drops');
     expect(locationOf({ repository: 'acme/infra' })).toBe('acme/infra');
+    expect(locationOf({ site_url: 'https://acme.example/sites/ops' })).toBe('https://acme.example/sites/ops');
     expect(locationOf({})).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { plans } from './plan-list.ts';
 
-it('offers Starter and announces Enterprise (R010, R158, R159, R161, R162, R167, R168, R581)', () => {
+it('offers Starter and announces Enterprise (R010, R167, R168, R581)', () => {
   expect(plans).toEqual([
     {
       id: 'starter',

@@ -12,7 +12,7 @@ export function ResultSection({ title, children }: { title: string; children: Re
         <CollapsibleTrigger className="w-full font-semibold">{title}</CollapsibleTrigger>
       </h4>
       <CollapsibleContent>
-        <div className="grid gap-3 pt-2 pb-1 md:pl-6">{children}</div>
+        <div className="grid grid-cols-1 gap-3 pt-2 pb-1 md:pl-6">{children}</div>
       </CollapsibleContent>
     </Collapsible>
   );

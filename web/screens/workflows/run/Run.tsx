@@ -25,7 +25,7 @@ export function Run({ run, live }: { run: Execution; live: LiveState }) {
   const now = useNow(isLive);
   const isWide = useMedia('(min-width: 1280px)');
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageHeader title={`${run.workflow_name}: run of ${dateTime(run.timestamp)}`}>
         <RunActions run={run} />
       </PageHeader>
@@ -63,7 +63,7 @@ export function Run({ run, live }: { run: Execution; live: LiveState }) {
         )}
       </div>
       {run.analyzer_results !== null && (
-        <section aria-labelledby="run-analysis" className="grid gap-3 border-t pt-5">
+        <section aria-labelledby="run-analysis" className="grid grid-cols-1 gap-3 border-t pt-5">
           <h2 id="run-analysis" className="text-section font-semibold">
             Analyzer Results
           </h2>
