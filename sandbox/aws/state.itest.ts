@@ -121,7 +121,7 @@ describe('the state of the sandbox', () => {
     await start();
     await running?.stop();
     running = undefined;
-    await expect(start(randomBytes(32))).rejects.toThrow('written under another key');
+    await expect(start(randomBytes(32))).rejects.toThrow('Start with the master key it was made with.');
     await start();
   });
 
