@@ -230,6 +230,7 @@ test('a configuration is edited: defaults, what is stored, what is missing, what
   page,
 }) => {
   const sent: unknown[] = [];
+  const answer = Promise.withResolvers<void>();
   await serveDeployed(page, {
     agents: [
       {
@@ -266,9 +267,10 @@ test('a configuration is edited: defaults, what is stored, what is missing, what
       }),
     }),
   );
-  await page.route('**/api/v1/agents/deployments/d1', (route) => {
+  await page.route('**/api/v1/agents/deployments/d1', async (route) => {
     sent.push(route.request().postDataJSON());
-    return route.fulfill({ json: {} });
+    await answer.promise;
+    await route.fulfill({ json: {} });
   });
   await page.goto(paths.agents);
   const edit = article(page, 'Planter here').getByRole('button', { name: 'Edit Configuration' });
@@ -318,6 +320,13 @@ test('a configuration is edited: defaults, what is stored, what is missing, what
   await restore();
   await expect(bucket).toHaveValue('acmetwo');
   await update.click();
+  // While it is being saved nothing closes it: what was typed would be lost with a failure.
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await page.mouse.click(5, 450);
+  await expect(dialog.getByRole('button', { name: 'Cancel', exact: true })).toBeDisabled();
+  await expect(bucket).toHaveValue('acmetwo');
+  answer.resolve();
   await expectMessage(page, 'Agent configuration updated successfully');
   await expect(dialog).toBeHidden();
   expect(sent).toEqual([

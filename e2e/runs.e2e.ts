@@ -182,7 +182,17 @@ test('a run: timeline, log, places; its failed step is done again without paying
 
   await test.step('it is a run of its own', async () => {
     const { current_credits: before } = await api.readCreditBalance();
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/api/v1/workflows/*/executions/*/retry', async (route) => {
+      await asked.promise;
+      await route.continue();
+    });
     await button(dialog, 'Retry Failed Steps').click();
+    // Once it is sent it cannot be called off, so the dialog does not look as if it could.
+    await page.keyboard.press('Escape');
+    await button(dialog, 'Dismiss').click();
+    await expect(button(dialog, 'Cancel')).toBeDisabled();
+    asked.resolve();
     await expectMessage(page, 'Retry started');
     await expect(page).not.toHaveURL(new RegExp(run.execution_id));
     await expect(page.getByText(/^2 of 2 planted, 1 kept, /)).toBeVisible({ timeout: 20_000 });

@@ -125,7 +125,8 @@ describe('every answer', () => {
     expect(policy).not.toContain('unsafe');
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
+      // The sign-in page's own is a test of its own.
+      'referrer-policy': request.url === '/auth' ? expect.any(String) : 'no-referrer',
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
       'cross-origin-resource-policy': 'same-origin',
     });
@@ -160,6 +161,38 @@ describe('every answer', () => {
     expect(localPolicy).not.toContain('google.com');
     await local.app.close();
     expect(await policyOf('/authentic')).toContain("require-trusted-types-for 'script'");
+  });
+});
+
+describe('the referrer', () => {
+  const toGoogle = 'strict-origin-when-cross-origin';
+  const toGoogleFromLoopback = 'no-referrer-when-downgrade';
+
+  it.each([
+    ['https://leakdrill.example.com', toGoogle],
+    ['https://localhost:8443', toGoogle],
+    ['http://leakdrill.example.com', toGoogle],
+    ['http://localhost:8000', toGoogleFromLoopback],
+    ['http://[::1]:8000', toGoogleFromLoopback],
+  ])('leaves for Google from the sign-in page of %s, and from no other page', async (publicUrl, expected) => {
+    const { app } = await testApp({ webRoot, config: { publicUrl, trustProxy: false, rateLimits: false } });
+    const policyOf = async (url: string) =>
+      (await app.inject({ url, headers: pageHeaders })).headers['referrer-policy'];
+    expect(await policyOf('/auth')).toBe(expected);
+    expect(await policyOf('/auth?next=/credits')).toBe(expected);
+    for (const url of ['/', '/dashboard', '/authentic', '/nowhere', '/api/v1/auth/options', '/%zz'])
+      expect(await policyOf(url)).toBe('no-referrer');
+    await app.close();
+  });
+
+  it('stays at home where the local provider signs people in', async () => {
+    const { app } = await testApp({
+      webRoot,
+      localIdentity: { script: '', jwks: {}, issue: async () => '' },
+    });
+    const answer = await app.inject({ url: '/auth', headers: pageHeaders });
+    expect(answer.headers['referrer-policy']).toBe('no-referrer');
+    await app.close();
   });
 });
 

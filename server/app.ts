@@ -10,7 +10,7 @@ import type { Answers } from './http/answers.ts';
 import { registerApiDocs } from './http/api-docs.ts';
 import { makeEventStreams } from './http/events.ts';
 import { answerBrokenRequest, answerFailure } from './http/failures.ts';
-import { headersFor } from './http/headers.ts';
+import { headersFor, signInPageOf, type SignInPage } from './http/headers.ts';
 import { registerHealth, type Probes } from './http/health.ts';
 import { registerLocalIdentity, type LocalSignIn } from './http/local-identity.ts';
 import { makeMetrics, registerMetrics, type Metrics } from './http/metrics.ts';
@@ -56,7 +56,8 @@ export async function buildApp<C extends Calls>(options: AppOptions<C>): Promise
   const metrics = makeMetrics({ openStreams: streams.count });
   options.sessions.onEnd(streams.endSession);
 
-  addHeaders(app, options.localIdentity === undefined ? 'google' : 'local');
+  const provider = options.localIdentity === undefined ? 'google' : 'local';
+  addHeaders(app, signInPageOf(provider, config.publicUrl));
   addRequestLog(app, log, metrics);
   const apiNotFound = makeApiNotFound(calls);
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, log));
@@ -128,7 +129,7 @@ function closeConnections(server: Server, withinMs: number): void {
   });
 }
 
-function addHeaders(app: FastifyInstance, signIn: 'google' | 'local'): void {
+function addHeaders(app: FastifyInstance, signIn: SignInPage): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersFor(pathOf(request.url), signIn)).header('x-request-id', request.id);
     if (hasTwoHosts(request.raw.rawHeaders)) {

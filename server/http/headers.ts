@@ -1,3 +1,5 @@
+import { isLoopback } from '#server/config.ts';
+
 /** Headers of every answer, whatever its status, and the content policies of the pages. */
 
 const policyOfAll = {
@@ -46,12 +48,22 @@ const ofPages: HeaderSet = {
 };
 const ofApi: HeaderSet = { ...ofPages, 'cache-control': 'no-store' };
 
-/** The sign-in page opens Google's window and runs a script that was not written under Trusted Types. */
+/**
+ * The sign-in page opens Google's window and runs a script that was not written under Trusted Types. Google tells by
+ * the referrer whose page it is: without one it refuses every origin.
+ */
 const ofGoogleSignIn: HeaderSet = {
   ...always,
+  'referrer-policy': 'strict-origin-when-cross-origin',
   'content-security-policy': policy(policyOfGoogle),
   'content-security-policy-report-only': policy({ 'require-trusted-types-for': "'script'" }),
   'cross-origin-opener-policy': 'same-origin-allow-popups',
+};
+
+/** Google asks for this one on a developer's machine: https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid */
+const ofGoogleSignInOnLoopback: HeaderSet = {
+  ...ofGoogleSignIn,
+  'referrer-policy': 'no-referrer-when-downgrade',
 };
 
 /** The local provider's script is ours, so its page is as strict as the others but for the policy that loads it. */
@@ -65,9 +77,25 @@ const ofLocalSignIn: HeaderSet = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 };
 
+const ofSignIn = {
+  google: ofGoogleSignIn,
+  'google-on-loopback': ofGoogleSignInOnLoopback,
+  local: ofLocalSignIn,
+} as const;
+
+/** Whose button the sign-in page shows, and whether people reach it over plain HTTP on this machine. */
+export type SignInPage = keyof typeof ofSignIn;
+
+export function signInPageOf(provider: 'google' | 'local', publicUrl: string): SignInPage {
+  const { protocol, hostname } = new URL(publicUrl);
+  return provider === 'google' && protocol === 'http:' && isLoopback(hostname)
+    ? 'google-on-loopback'
+    : provider;
+}
+
 /** The headers an address answers with; `path` is without its query. */
-export function headersFor(path: string, signIn: 'google' | 'local'): HeaderSet {
-  if (path === '/auth' || path === '/auth/') return signIn === 'google' ? ofGoogleSignIn : ofLocalSignIn;
+export function headersFor(path: string, signIn: SignInPage): HeaderSet {
+  if (path === '/auth' || path === '/auth/') return ofSignIn[signIn];
   const isPage = !path.startsWith('/api') && !path.startsWith('/local-identity');
   return isPage ? ofPages : ofApi;
 }

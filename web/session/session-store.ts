@@ -27,7 +27,14 @@ export interface SessionStore {
   validated: (now: number, profile?: Profile) => void;
   /** The server cannot be asked: what is stored counts until it can (Q29). */
   assume: () => void;
+  /** The session is over by itself: unsaved work waits in the tab for its owner. */
   end: () => void;
+  /** The person's own sign-out: nothing stays. */
+  leave: () => void;
+  /** The same in another tab: its unsaved work goes too; that the token is gone, `reload` finds out. */
+  forget: () => void;
+  /** After an own sign-out no unsaved work may be written into the tab any more. */
+  hasLeft: () => boolean;
   /** Another tab signed in or out. */
   reload: () => void;
   subscribe: (listener: () => void) => () => void;
@@ -37,6 +44,10 @@ export const tokenKey = 'token';
 export const userKey = 'user';
 /** Everything else we keep begins so; after the sign-out only the theme is left. */
 export const ownPrefix = 'leakdrill.';
+/** Unsaved work of a tab; it names its owner. */
+export const draftKey = `${ownPrefix}builder.draft`;
+/** Tells the other tabs that the end of the session is an own sign-out; gone again at once. */
+export const farewellKey = `${ownPrefix}farewell`;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
@@ -48,6 +59,8 @@ export function makeSessionStore(local: Store, perTab: Store): SessionStore {
   let memberSince: string | undefined;
   let validatedAt = 0;
   let state: SessionState = token === undefined ? 'unauthenticated' : 'loading';
+  let hasLeft = false;
+  dropDraftOfOthers();
 
   function tell(): void {
     for (const listener of listeners) listener();
@@ -57,6 +70,31 @@ export function makeSessionStore(local: Store, perTab: Store): SessionStore {
     user = { email: profile.email, name: profile.name, photoURL: profile.photo_url ?? null };
     memberSince = profile.created_at ?? memberSince;
     local.setItem(userKey, JSON.stringify(user));
+    dropDraftOfOthers();
+  }
+
+  /** Unsaved work is shown to its owner alone, and does not stay once somebody else is here. */
+  function dropDraftOfOthers(): void {
+    const draft = perTab.getItem(draftKey);
+    if (user !== undefined && draft !== null && ownerOf(draft) !== user.email) perTab.removeItem(draftKey);
+  }
+
+  function end(): void {
+    const draft = perTab.getItem(draftKey);
+    token = undefined;
+    user = undefined;
+    memberSince = undefined;
+    validatedAt = 0;
+    state = 'unauthenticated';
+    clear(local);
+    clear(perTab);
+    if (draft !== null && !hasLeft) perTab.setItem(draftKey, draft);
+    tell();
+  }
+
+  function forget(): void {
+    hasLeft = true;
+    perTab.removeItem(draftKey);
   }
 
   return {
@@ -67,6 +105,7 @@ export function makeSessionStore(local: Store, perTab: Store): SessionStore {
     validatedAt: () => validatedAt,
     begin(newToken, profile, now) {
       token = newToken;
+      hasLeft = false;
       local.setItem(tokenKey, newToken);
       keepProfile(profile);
       validatedAt = now;
@@ -85,20 +124,24 @@ export function makeSessionStore(local: Store, perTab: Store): SessionStore {
       state = 'authenticated';
       tell();
     },
-    end() {
-      token = undefined;
-      user = undefined;
-      memberSince = undefined;
-      validatedAt = 0;
-      state = 'unauthenticated';
-      clear(local);
-      clear(perTab);
-      tell();
+    end,
+    leave() {
+      forget();
+      try {
+        local.setItem(farewellKey, '');
+      } catch {
+        // The storage is full, and no reason to stay signed in: other tabs keep their draft for its owner.
+      }
+      end();
     },
+    forget,
+    hasLeft: () => hasLeft,
     reload() {
       const stored = local.getItem(tokenKey) ?? undefined;
       user = readUser(local);
+      dropDraftOfOthers();
       if (stored !== token) {
+        hasLeft &&= stored === undefined;
         token = stored;
         validatedAt = 0;
         state = token === undefined ? 'unauthenticated' : 'authenticated';
@@ -119,6 +162,15 @@ function readUser(storage: Store): StoredUser | undefined {
     const { email, name, photoURL } = stored as Record<string, unknown>;
     if (typeof email !== 'string' || typeof name !== 'string') return undefined;
     return { email, name, photoURL: typeof photoURL === 'string' ? photoURL : null };
+  } catch {
+    return undefined;
+  }
+}
+
+function ownerOf(draft: string): unknown {
+  try {
+    const stored: unknown = JSON.parse(draft);
+    return typeof stored === 'object' && stored !== null && 'owner' in stored ? stored.owner : undefined;
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { paths } from '#web/paths.ts';
 import { browserStorage } from './browser-storage.ts';
 import { rememberLocation } from './return-to.ts';
-import { clear, makeSessionStore, tokenKey, userKey } from './session-store.ts';
+import { clear, farewellKey, makeSessionStore, tokenKey, userKey } from './session-store.ts';
 
 const local = browserStorage('localStorage');
 export const perTab = browserStorage('sessionStorage');
@@ -11,6 +11,7 @@ export const session = makeSessionStore(local, perTab);
 
 if (typeof addEventListener === 'function') {
   addEventListener('storage', (event) => {
+    if (event.key === farewellKey && event.newValue !== null) session.forget();
     if (event.key === tokenKey || event.key === userKey || event.key === null) session.reload();
   });
 }
@@ -20,7 +21,7 @@ let isSigningOut = false;
 /** The person's own wish to leave: nothing is remembered. */
 export function endSession(): void {
   isSigningOut = true;
-  session.end();
+  session.leave();
   // The page writes down how far it was scrolled while it goes away; this listener comes after that one.
   addEventListener('pagehide', () => clear(perTab));
   location.assign(paths.auth);

@@ -26,20 +26,27 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
-/** The settings of a deployed agent, to be changed: a failure keeps what was typed. */
+/** The settings of a deployed agent, to be changed: stays open while saving, and a failure keeps what was typed. */
 export function EditDialog({ editing, onClose }: EditDialogProps) {
+  const [isSaving, setIsSaving] = useState(false);
   return (
-    <Dialog open={editing !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog open={editing !== null} onOpenChange={(isOpen) => !isOpen && !isSaving && onClose()}>
       {editing !== null && (
         <DialogContent title={`Edit ${editing.deployment.name}`}>
-          <EditForm editing={editing} onDone={onClose} />
+          <EditForm editing={editing} onSavingChange={setIsSaving} onDone={onClose} />
         </DialogContent>
       )}
     </Dialog>
   );
 }
 
-function EditForm({ editing, onDone }: { editing: Editing; onDone: () => void }) {
+interface EditFormProps {
+  editing: Editing;
+  onSavingChange: (isSaving: boolean) => void;
+  onDone: () => void;
+}
+
+function EditForm({ editing, onSavingChange, onDone }: EditFormProps) {
   const { agent, deployment } = editing;
   const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -55,6 +62,8 @@ function EditForm({ editing, onDone }: { editing: Editing; onDone: () => void })
   const update = useMutation({
     mutationFn: (configuration: Record<string, unknown>) =>
       api.updateDeployment({ id: deployment.id, configuration }),
+    onMutate: () => onSavingChange(true),
+    onSettled: () => onSavingChange(false),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: keys.deployments });
       toast.success('Agent configuration updated successfully');

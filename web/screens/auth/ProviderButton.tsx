@@ -50,7 +50,10 @@ export function ProviderButton({ shown, ...props }: ProviderButtonProps) {
     setStep((before) => (before === 'loading' ? 'ready' : before));
   });
 
-  const giveUp = useEffectEvent(props.onNotLoaded);
+  const giveUp = useEffectEvent(() => {
+    // A button that is there stays: the next renewal may succeed, and the server tells when its nonce is too old.
+    if (step === 'loading') props.onNotLoaded();
+  });
 
   useEffect(() => {
     let isOver = false;

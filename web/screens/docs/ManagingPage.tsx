@@ -12,6 +12,7 @@ const badges = [
   ['completed', 'Every node of the last run completed.'],
   ['partial', 'Some nodes completed and some failed. The red box names the ones that failed.'],
   ['failed', 'Nothing was planted or analyzed.'],
+  ['cancelled', 'You cancelled the run before it was done. What was planted by then stays.'],
 ] as const;
 
 /** The My Workflows page. */
@@ -65,6 +66,11 @@ export function ManagingPage() {
           A target may refuse the file because its own scanner recognised the secret. That is not a fault but
           a result: the control worked, nothing lies there, and nothing is charged.
         </p>
+        <p>
+          On the page of a run, <strong>Cancel Run</strong> stops it: what has not begun ends at once and
+          costs nothing. <strong>Retry Failed Steps</strong> does again what failed, as a run of its own, and
+          shows first what that may cost. <strong>Export</strong> saves the run as JSON or CSV.
+        </p>
       </Section>
       <Section id="again" title="Running again and changing">
         <p>
@@ -76,9 +82,10 @@ export function ManagingPage() {
       </Section>
       <Section id="delete" title="Deleting">
         <p>
-          Delete removes one workflow at once. Delete All asks first, stops what is running, and removes all
-          of them. What has been planted stays where it is: deleting a workflow deletes our record, not the
-          file in the bucket.
+          Delete removes one workflow at once and cancels its run, if one is under way; for ten seconds the
+          message offers <strong>Undo</strong>, but a cancelled run stays cancelled. Delete All asks first,
+          stops what is running, and removes all of them. What has been planted stays where it is: deleting a
+          workflow deletes our record, not the file in the bucket.
         </p>
       </Section>
     </>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clearDraft, type Draft, draftKey, readDraft, writeDraft } from './draft.ts';
+import { draftKey } from '#web/session/session-store.ts';
+import { clearDraft, type Draft, readDraft, writeDraft } from './draft.ts';
 
 function drawer(): Storage {
   const kept = new Map<string, string>();

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Graph } from '#contract/workflows.ts';
+import { draftKey } from '#web/session/session-store.ts';
 
 /** What is drawn and not saved; kept in the tab so that a reload loses nothing (Q15). */
 const Draft = z.object({
@@ -12,8 +13,6 @@ const Draft = z.object({
   saved: z.nullable(z.object({ id: z.string(), version: z.int() })),
 });
 export type Draft = z.infer<typeof Draft>;
-
-export const draftKey = 'leakdrill.builder.draft';
 
 type Drawer = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

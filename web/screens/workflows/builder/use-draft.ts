@@ -4,13 +4,13 @@ import { clearDraft, type Draft, writeDraft } from './draft.ts';
 
 const quietMs = 300;
 
-/** Keeps the unsaved drawing in the tab: after each pause, and at once when the page goes away. */
+/** Keeps the unsaved drawing in the tab: after each pause, and at once when the page goes away or the session ends. */
 export function useDraft(draft: Draft, isDirty: boolean) {
   const latest = useRef({ draft, isDirty });
   const isOver = useRef(false);
   const keepNow = useCallback(() => {
-    // After a sign-out nothing of the person may stay in the tab.
-    if (isOver.current || session.token() === undefined) return;
+    // After an own sign-out nothing of the person may stay in the tab.
+    if (isOver.current || session.hasLeft()) return;
     if (latest.current.isDirty) writeDraft(perTab, latest.current.draft);
     else clearDraft(perTab);
   }, []);
@@ -21,7 +21,14 @@ export function useDraft(draft: Draft, isDirty: boolean) {
   }, [draft, isDirty, keepNow]);
   useEffect(() => {
     addEventListener('pagehide', keepNow);
-    return () => removeEventListener('pagehide', keepNow);
+    // The screen is taken away as soon as there is no session, before the next pause.
+    const unsubscribe = session.subscribe(() => {
+      if (session.token() === undefined) keepNow();
+    });
+    return () => {
+      removeEventListener('pagehide', keepNow);
+      unsubscribe();
+    };
   }, [keepNow]);
   /** Saved or discarded: the page that opens next, maybe this one, must not find it. */
   const drop = useCallback(() => {

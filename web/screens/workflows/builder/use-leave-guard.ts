@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
+import { session } from '#web/session/session.ts';
 
 /** Asks before unsaved work is left: in the app by a dialog, on closing the tab by the browser's own question. */
 export function useLeaveGuard(isDirty: boolean) {
@@ -8,7 +9,8 @@ export function useLeaveGuard(isDirty: boolean) {
   useEffect(() => {
     if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => {
-      if (!mayLeave.current) event.preventDefault();
+      // Without a session there is nothing to stay for: the way leads to the sign-in.
+      if (!mayLeave.current && session.token() !== undefined) event.preventDefault();
     };
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);

@@ -21,24 +21,30 @@ interface RetryDialogProps {
 
 /** What a retry keeps, what it does again and what that costs, before anything is done. */
 export function RetryDialog({ run, isOpen, onClose }: RetryDialogProps) {
+  const [isPending, setIsPending] = useState(false);
   return (
-    <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Dialog open={isOpen} onOpenChange={(open) => !open && !isPending && onClose()}>
       {isOpen && (
         <DialogContent
           title="Retry Failed Steps"
           description="The retry is a run of its own; this one stays as it is."
         >
-          <Retry run={run} />
+          <Retry run={run} isPending={isPending} onPendingChange={setIsPending} />
         </DialogContent>
       )}
     </Dialog>
   );
 }
 
-function Retry({ run }: { run: Execution }) {
+interface RetryProps {
+  run: Execution;
+  isPending: boolean;
+  onPendingChange: (isPending: boolean) => void;
+}
+
+function Retry({ run, isPending, onPendingChange }: RetryProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [isPending, setIsPending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const place = { id: run.workflow_id, execution: run.execution_id };
   const plan = useQuery({
@@ -50,7 +56,7 @@ function Retry({ run }: { run: Execution }) {
   });
 
   async function retry(): Promise<void> {
-    setIsPending(true);
+    onPendingChange(true);
     setRefusal(undefined);
     try {
       const started = await api.retryExecution(place);
@@ -59,7 +65,7 @@ function Retry({ run }: { run: Execution }) {
       void navigate(runPath(run.workflow_id, started.execution_id));
     } catch (error) {
       setRefusal(sentenceOf(error));
-      setIsPending(false);
+      onPendingChange(false);
       void queryClient.invalidateQueries({ queryKey: keys.executions(run.workflow_id) });
     }
   }
@@ -86,7 +92,7 @@ function Retry({ run }: { run: Execution }) {
       </DialogBody>
       <DialogFooter>
         <DialogClose asChild>
-          <Button>Cancel</Button>
+          <Button disabled={isPending}>Cancel</Button>
         </DialogClose>
         <Button
           look="primary"
