@@ -307,7 +307,9 @@ test('a 401 to any other call leads to /auth, with the token gone and the place 
 }) => {
   await page.goto(`${paths.workflowList}?q=drill`);
   await expect(page.getByText('No workflows found')).toBeVisible();
-  await page.route('**/api/v1/workflows', answers.json(401, { detail: 'Sign in again.' }), { times: 1 });
+  await page.route('**/api/v1/workflows?limit=100', answers.json(401, { detail: 'Sign in again.' }), {
+    times: 1,
+  });
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page).toHaveURL(paths.auth);
   expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
