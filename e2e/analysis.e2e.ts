@@ -28,7 +28,7 @@ test('an analysis in the results and on its page: counters, sections, tables (R4
   const dialog = page.getByRole('dialog', { name: 'Execution Results: Who made them' });
   await expect(dialog.getByRole('heading', { name: 'Analysis Workflow' })).toBeVisible();
   await expect(dialog.getByText('Executed at')).toBeVisible();
-  expect(await colourOf(dialog.getByText('Completed', { exact: true }).first())).toBe('green');
+  await expect.poll(() => colourOf(dialog.getByText('Completed', { exact: true }).first())).toBe('green');
   await expect(dialog.getByRole('heading', { name: 'Primary Results' })).toBeVisible();
   await expect(dialog.getByRole('heading', { name: 'Deployment Results' })).toBeVisible();
 
@@ -111,7 +111,7 @@ test('what could not be read stands first (R434, R436)', async ({ page, person, 
   await page.goto(runPath(id, run.execution_id));
   const partial = page.getByText(/^Partial: \d+ regions? failed$/);
   await expect(partial).toBeVisible();
-  expect(await colourOf(partial)).toBe('yellow');
+  await expect.poll(() => colourOf(partial)).toBe('yellow');
   const sections = page.getByRole('main').getByRole('heading', { level: 3 });
   await expect(sections.first()).toContainText('Errors');
   await expect(page.getByRole('table', { name: 'Errors' })).toContainText('eu-west-1');

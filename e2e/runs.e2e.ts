@@ -29,13 +29,13 @@ test('the results of an identity workflow: what was generated, where it lies, wh
   await expect(dialog.getByText(dateOf(run.timestamp), { exact: true }).first()).toBeVisible();
   await expect(dialog.getByRole('heading', { name: 'Identity Agent Workflow' })).toBeVisible();
   const partial = dialog.getByText('Partial', { exact: true });
-  expect(await colourOf(partial)).toBe('yellow');
+  await expect.poll(() => colourOf(partial)).toBe('yellow');
 
   await test.step('what was generated', async () => {
     const file = dialog.getByText(/^backup-keys\.py$/);
     await expect(file).toBeVisible();
     await expect(dialog.getByText('Generated at')).toBeVisible();
-    expect(await colourOf(dialog.getByText('Completed', { exact: true }).first())).toBe('green');
+    await expect.poll(() => colourOf(dialog.getByText('Completed', { exact: true }).first())).toBe('green');
     await button(dialog, 'Show Raw JSON').click();
     await expect(dialog.getByText('"generated_file": "backup-keys.py"')).toBeVisible();
     await button(dialog, 'Hide Raw JSON').click();
@@ -49,7 +49,7 @@ test('the results of an identity workflow: what was generated, where it lies, wh
     const results = dialog.getByRole('list', { name: 'Deployment Results' }).getByRole('listitem');
     await expect(results).toHaveCount(2);
     const good = results.filter({ hasText: 'meridian-half' });
-    expect(await colourOf(good.getByText('Completed', { exact: true }))).toBe('green');
+    await expect.poll(() => colourOf(good.getByText('Completed', { exact: true }))).toBe('green');
     await expect(good.getByRole('img', { name: 'Failure' })).toHaveCount(0);
     await expect(good.getByText('s3://meridian-half/backup-keys.py')).toBeVisible();
     await button(good, 'Copy Location').click();
@@ -58,7 +58,7 @@ test('the results of an identity workflow: what was generated, where it lies, wh
       's3://meridian-half/backup-keys.py',
     );
     const bad = results.filter({ hasText: 'acme-taken' });
-    expect(await colourOf(bad.getByText('Failed', { exact: true }))).toBe('red');
+    await expect.poll(() => colourOf(bad.getByText('Failed', { exact: true }))).toBe('red');
     await expect(bad).toContainText(/S3 Content Deployer 2 acme-taken: S3 refused/);
     await expect(bad.locator('svg').last()).toBeVisible();
   });
@@ -109,7 +109,7 @@ test('results of a custom workflow, and of a run that left nothing (R416, R428-R
   await button(row(page, 'Custom'), 'View Results').click();
   const custom = page.getByRole('dialog', { name: 'Execution Results: Custom' });
   await expect(custom.getByRole('heading', { name: 'Custom Workflow' })).toBeVisible();
-  expect(await colourOf(custom.getByText('Half done', { exact: true }))).toBe('yellow');
+  await expect.poll(() => colourOf(custom.getByText('Half done', { exact: true }))).toBe('yellow');
   await expect(custom.getByRole('list', { name: 'Execution Errors' })).toContainText(
     'Agent: The queue was full.',
   );

@@ -41,7 +41,7 @@ test('the list: rows, chains, errors, search and filters (R381, R382, R387-R395,
   await test.step('a row that went well', async () => {
     const one = row(page, 'Good drill');
     const status = one.getByText('Completed', { exact: true });
-    expect(await colourOf(status)).toBe('green');
+    await expect.poll(() => colourOf(status)).toBe('green');
     await expect(one.getByText('Generate → Deploy', { exact: true })).toBeVisible();
     await expect(one.getByText('Last executed')).toBeVisible();
     await expect(one.getByText(shortDate(good.timestamp))).toBeVisible();
@@ -56,10 +56,10 @@ test('the list: rows, chains, errors, search and filters (R381, R382, R387-R395,
 
   await test.step('a row that went wrong has a red box that names agent and bucket', async () => {
     const one = row(page, 'Bad drill');
-    expect(await colourOf(one.getByText('Failed', { exact: true }))).toBe('red');
+    await expect.poll(() => colourOf(one.getByText('Failed', { exact: true }))).toBe('red');
     const box = one.getByRole('note', { name: 'Errors of the last run' });
     await expect(box).toContainText(/S3 Content Deployer 2 acme-taken: .+/);
-    expect(await colourOf(box)).toBe('red');
+    await expect.poll(() => colourOf(box)).toBe('red');
   });
 
   await test.step('a row that never ran', async () => {
@@ -121,7 +121,7 @@ test('a row is re-deployed by reading it and executing it, and shows how it fare
   hold.release();
   await expectMessage(page, 'Execution started');
   await expect(one.getByText('In Progress', { exact: true })).toBeVisible();
-  expect(await colourOf(one.getByText('In Progress', { exact: true }))).toBe('blue');
+  await expect.poll(() => colourOf(one.getByText('In Progress', { exact: true }))).toBe('blue');
   await expect(one.getByText(/^Running \d of 2$/)).toBeVisible();
   await expect(one.getByText('Completed', { exact: true })).toBeVisible({ timeout: 20_000 });
   expect(asked.slice(0, 2)).toEqual(['GET /api/v1/workflows/id', 'POST /api/v1/workflows/id/execute']);
@@ -233,7 +233,7 @@ test('statuses that nobody foresaw, a bare list, agents from the other list (R40
     ] as const) {
       const badge = row(page, name).getByText(label, { exact: true });
       await expect(badge).toBeVisible();
-      expect(await colourOf(badge), label).toBe(colour);
+      await expect.poll(() => colourOf(badge), { message: label }).toBe(colour);
     }
     const chain = row(page, 'Is completed').getByRole('list', { name: 'Agents in order' });
     await expect(chain.getByRole('listitem')).toHaveText([/S3 Content Deployer\s*meridian-joined/]);
