@@ -2,10 +2,7 @@ import { part } from '#material/grammar/part.ts';
 import { chars, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
 import type { SecretType } from '#material/secret-type.ts';
-import { javascriptChat, pythonChat } from '#material/uses/chat.ts';
-
-const MODEL = 'gpt-4.1-mini';
-const ORDER = 'Answer in two sentences.';
+import { openaiApiKey } from './openai-api-key.ts';
 
 export const openaiServiceAccountKey: SecretType = {
   id: 'openai-service-account-key',
@@ -49,34 +46,7 @@ export const openaiServiceAccountKey: SecretType = {
     ],
   },
   hosts: ['api.openai.com'],
-  uses: {
-    verb: 'ask openai',
-    gives: 'text',
-    http: {
-      url: 'https://api.openai.com/v1/chat/completions',
-      headers: { Authorization: 'Bearer {OPENAI_API_KEY}', 'OpenAI-Organization': '{OPENAI_ORG_ID}' },
-      json: {
-        model: MODEL,
-        messages: [
-          { role: 'system', content: ORDER },
-          { role: 'user', content: '{text}' },
-        ],
-      },
-      answer: 'choices.0.message.content',
-    },
-    python: {
-      imports: ['from openai import OpenAI'],
-      client: (of) =>
-        `OpenAI(\n    api_key=${of('OPENAI_API_KEY')},\n    organization=${of('OPENAI_ORG_ID')},\n)`,
-      body: (_of, client) => pythonChat(client, MODEL, ORDER),
-    },
-    javascript: {
-      imports: ["import OpenAI from 'openai';"],
-      client: (of) =>
-        `new OpenAI({\n  apiKey: ${of('OPENAI_API_KEY')},\n  organization: ${of('OPENAI_ORG_ID')},\n})`,
-      body: (_of, client) => javascriptChat(client, MODEL, ORDER),
-    },
-  },
+  uses: openaiApiKey.uses,
   inertness:
     'about 888 random bits, so a generated value is a live one with probability under 2^-848 even if a trillion live values exist',
   source: 'gitleaks config/gitleaks.toml',
