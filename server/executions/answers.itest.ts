@@ -1,33 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiBase } from '#contract/calls.ts';
 import { Execution, LastExecution, RetryPlan } from '#contract/executions.ts';
 import type { Problem } from '#contract/problems.ts';
-import { sandboxClient, type SandboxClient } from '#sandbox/start.ts';
-import { checkInvariants } from '#server/credits/invariants.ts';
-import { openOwner, type Owner } from '#server/db/owner.ts';
-import { signIn, type SignedInApi } from '#tools/api-client.ts';
+import { useProduct } from '#server/testing-product.ts';
+import type { SignedInApi } from '#tools/api-client.ts';
 import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
-import { childAddressesOf, startProduct, type Product } from '#tools/product.ts';
 
-let product: Product;
-let owner: Owner;
-let cloud: SandboxClient;
-beforeAll(async () => {
-  product = await startProduct({ env: { RATE_LIMITS: 'off' } });
-  const { databaseUrl, sandbox } = childAddressesOf(product);
-  owner = await openOwner(databaseUrl);
-  cloud = sandboxClient(sandbox.endpoint, sandbox.adminToken);
-}, 120_000);
-afterEach(async () => {
-  await cloud.clearFaults();
-  expect(await checkInvariants(owner.db)).toEqual([]);
-});
-afterAll(async () => {
-  await owner.close();
-  await product.remove();
-});
+const used = useProduct();
+const { newcomer } = used;
 
 describe('cancelExecution and retryExecution over HTTP', () => {
   it('cancel, plan, retry and follow a run, each answer in the shape of the contract', async () => {
@@ -37,7 +19,7 @@ describe('cancelExecution and retryExecution over HTTP', () => {
       await deployBucket(api, 'acme-shut', { region: 'eu-west-1' }),
     ];
     const { id } = await publishDrill(api, 'Drill', await deployKeys(api), [open, shut]);
-    await cloud.setFault({
+    await used.cloud.setFault({
       kind: 'throttle',
       operation: 'PutObject',
       region: 'eu-west-1',
@@ -47,10 +29,13 @@ describe('cancelExecution and retryExecution over HTTP', () => {
     const run = { id, execution };
     await expect.poll(async () => (await api.readExecution(run)).counts.completed).toBe(1);
     expect((await refused(() => api.retryExecution(run))).status).toBe(409);
-    const cancelled = await fetch(`${product.url}${apiBase}/workflows/${id}/executions/${execution}/cancel`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const cancelled = await fetch(
+      `${used.product.url}${apiBase}/workflows/${id}/executions/${execution}/cancel`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+      },
+    );
     expect(cancelled.status).toBe(202);
     expect(await cancelled.json()).toEqual({ execution_id: execution, status: 'in_progress' });
     expect(await refused(() => api.cancelExecution(run))).toMatchObject({
@@ -68,7 +53,7 @@ describe('cancelExecution and retryExecution over HTTP', () => {
       retried_by: null,
     });
 
-    await cloud.clearFaults();
+    await used.cloud.clearFaults();
     const plan = await api.planRetry(run);
     expect(RetryPlan.parse(plan)).toEqual(plan);
     expect(plan).toMatchObject({ highest_cost: 1, enough_credits: true });
@@ -130,7 +115,7 @@ describe('retryExecution of an analysis', () => {
       await deploy('ami-provenance', { regions: 'eu-west-1' }),
     ];
     const { id } = await publishDrill(api, 'Analysis', profile, analyzers);
-    await cloud.setFault({
+    await used.cloud.setFault({
       kind: 'error',
       service: 'ec2',
       region: 'eu-west-1',
@@ -139,7 +124,7 @@ describe('retryExecution of an analysis', () => {
     const { execution_id: execution } = await api.executeWorkflow({ id });
     const first = await finishedRun(api, id, execution);
     expect(first.steps.map(({ status }) => status)).toEqual(['completed', 'completed', 'failed']);
-    await cloud.clearFaults();
+    await used.cloud.clearFaults();
     const before = (await api.readCreditBalance()).current_credits;
     const plan = await api.planRetry({ id, execution });
     expect(plan.highest_cost).toBe(1);
@@ -266,7 +251,7 @@ describe('restoreWorkflow', () => {
     const { id } = await publishDrill(api, 'Cut off', await deployKeys(api), [
       await deployBucket(api, 'acme-cut'),
     ]);
-    await cloud.setFault({ kind: 'throttle', operation: 'PutObject', retryAfterSeconds: 45 });
+    await used.cloud.setFault({ kind: 'throttle', operation: 'PutObject', retryAfterSeconds: 45 });
     const { execution_id: execution } = await api.executeWorkflow({ id });
     await expect
       .poll(async () => (await api.readExecution({ id, execution })).steps[1]?.status)
@@ -283,7 +268,7 @@ describe('restoreWorkflow', () => {
     const late = await publishDrill(api, 'Late', keys, [bucket]);
     await api.deleteWorkflow({ id: late.id });
     await sql`update workflows set deleted_at = deleted_at - interval '11 minutes' where id = ${late.id}`.execute(
-      owner.db,
+      used.owner.db,
     );
     expect(await refused(() => api.restoreWorkflow({ id: late.id }))).toMatchObject({
       status: 409,
@@ -317,13 +302,9 @@ describe('restoreWorkflow', () => {
   });
 });
 
-async function newcomer(): Promise<SignedInApi> {
-  return signIn(product.url, `${randomUUID()}@meridian.example`);
-}
-
 async function download(token: string, id: string, execution: string, query: string) {
   const answer = await fetch(
-    `${product.url}${apiBase}/workflows/${id}/executions/${execution}/export${query}`,
+    `${used.product.url}${apiBase}/workflows/${id}/executions/${execution}/export${query}`,
     { headers: { authorization: `Bearer ${token}` } },
   );
   return {
@@ -338,7 +319,7 @@ async function download(token: string, id: string, execution: string, query: str
 async function secretsOf(api: SignedInApi['api'], id: string, execution: string): Promise<string[]> {
   const text = (await api.readPlantedFile({ id, execution, node: 'n1' })) as unknown as string;
   const { rows } = await sql<{ spans: { start: number; end: number }[] }>`
-    select spans from files where execution_id = ${execution}`.execute(owner.db);
+    select spans from files where execution_id = ${execution}`.execute(used.owner.db);
   return rows.flatMap(({ spans }) => spans.map(({ start, end }) => text.slice(start, end)));
 }
 

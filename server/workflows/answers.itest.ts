@@ -1,35 +1,16 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiBase } from '#contract/calls.ts';
 import type { Deployment } from '#contract/deployments.ts';
 import type { Problem } from '#contract/problems.ts';
-import { sandboxClient, type SandboxClient } from '#sandbox/start.ts';
-import { checkInvariants } from '#server/credits/invariants.ts';
-import { openOwner, type Owner } from '#server/db/owner.ts';
-import { signIn, type Api, type SignedInApi } from '#tools/api-client.ts';
+import { useProduct } from '#server/testing-product.ts';
+import type { Api } from '#tools/api-client.ts';
 import { deployBucket, deployKeys, finishedRun, graphOf, publishDrill } from '#tools/drill.ts';
-import { childAddressesOf, startProduct, type Product } from '#tools/product.ts';
 
-let product: Product;
-let owner: Owner;
-let cloud: SandboxClient;
-
-beforeAll(async () => {
-  product = await startProduct({ env: { RATE_LIMITS: 'off' } });
-  const { databaseUrl, sandbox } = childAddressesOf(product);
-  owner = await openOwner(databaseUrl);
-  cloud = sandboxClient(sandbox.endpoint, sandbox.adminToken);
-}, 120_000);
-afterEach(async () => {
-  await cloud.clearFaults();
-  expect(await checkInvariants(owner.db)).toEqual([]);
-});
-afterAll(async () => {
-  await owner.close();
-  await product.remove();
-});
+const used = useProduct();
+const { newcomer } = used;
 
 describe('publishWorkflow', () => {
   it('takes agent ids or deployment ids beside the graph, and answers deployment ids (Q8)', async () => {
@@ -188,7 +169,7 @@ describe('updateWorkflow', () => {
     const keys = await deployKeys(api);
     const [before, after] = [await deployBucket(api, 'acme-was'), await deployBucket(api, 'acme-is')];
     const { id } = await publishDrill(api, 'Edited', keys, [before]);
-    await cloud.setFault({ kind: 'slow', operation: 'PutObject', delayMs: 1_500, count: 1 });
+    await used.cloud.setFault({ kind: 'slow', operation: 'PutObject', delayMs: 1_500, count: 1 });
     const { execution_id } = await api.executeWorkflow({ id });
     await untilGenerated(api, id, execution_id);
     const edited = await api.updateWorkflow({
@@ -224,7 +205,7 @@ describe('listWorkflows', () => {
     await sql`
       update workflows set created_at = timestamptz '2026-11-21T10:00:00.123Z' + right(name, 1)::int / 3 * interval '1 microsecond'
       where id = any(${(await api.listWorkflows()).workflows.map(({ id }) => id)}::uuid[])
-    `.execute(owner.db);
+    `.execute(used.owner.db);
     const whole = await api.listWorkflows();
     expect([whole.workflows.length, whole.total, whole.next_cursor]).toEqual([7, 7, null]);
     for (const limit of [1, 2, 3, 7]) {
@@ -274,7 +255,7 @@ describe('deleteWorkflow and deleteAllWorkflows', () => {
     for (let nth = 0; nth < 3; nth += 1) buckets.push(await deployBucket(api, `acme-${which}-${nth}`));
     const workflow = await publishDrill(api, 'Goes away', keys, buckets);
     const before = await balanceOf(api);
-    await cloud.setFault({ kind: 'slow', operation: 'PutObject', delayMs: 1_500, count: 3 });
+    await used.cloud.setFault({ kind: 'slow', operation: 'PutObject', delayMs: 1_500, count: 3 });
     const { execution_id } = await api.executeWorkflow({ id: workflow.id });
     if (when !== 'as it begins') await untilGenerated(api, workflow.id, execution_id);
     if (which === 'one') await api.deleteWorkflow({ id: workflow.id });
@@ -300,7 +281,7 @@ describe('executeWorkflow', () => {
   it('answers 202 in under a second, however slow the target is', async () => {
     const { api, token } = await newcomer();
     const { id } = await publishNew(api, 'acme-slow');
-    await cloud.setFault({ kind: 'slow', delayMs: 2_500, count: 1 });
+    await used.cloud.setFault({ kind: 'slow', delayMs: 2_500, count: 1 });
     const startedAt = performance.now();
     const answer = await ask('POST', `/workflows/${id}/execute`, token);
     expect(performance.now() - startedAt).toBeLessThan(1_000);
@@ -346,7 +327,7 @@ describe('readPlantedFile', () => {
     expect(answer.headers.get('content-disposition')).toContain('filename="backup-keys.py"');
     const { rows } = await sql<{ details: unknown }>`
       select details from audit where subject = ${run.execution_id} and action = 'file.downloaded'
-    `.execute(owner.db);
+    `.execute(used.owner.db);
     expect(rows.map((row) => row.details)).toEqual([{ node: 'n1' }]);
     for (const node of ['n0', 'n2']) {
       expect((await ask('GET', path.replace(/n1$/, node), token)).status).toBe(404);
@@ -457,10 +438,6 @@ function shuffled(graph: ReturnType<typeof graphOf>, sourceAt: number): ReturnTy
   return { ...graph, nodes: rest.toSpliced(sourceAt, 0, source) };
 }
 
-async function newcomer(): Promise<SignedInApi> {
-  return signIn(product.url, `${randomUUID()}@meridian.example`);
-}
-
 async function publishNew(api: Api, bucket: string) {
   return publishDrill(api, 'Drill', await deployKeys(api), [await deployBucket(api, bucket)]);
 }
@@ -492,12 +469,12 @@ async function refusalOf(asked: Promise<unknown>): Promise<Problem> {
 }
 
 function ask(method: string, path: string, token: string): Promise<Response> {
-  return fetch(product.url + apiBase + path, { method, headers: { authorization: `Bearer ${token}` } });
+  return fetch(used.product.url + apiBase + path, { method, headers: { authorization: `Bearer ${token}` } });
 }
 
 /** What an operator does for somebody who asks. */
 async function grantMore(email: string, amount: number): Promise<void> {
   await sql`
     select ledger_post_grant(id, ${`test:${email}`}, ${amount}, 'For a long test') from users where email = ${email}
-  `.execute(owner.db);
+  `.execute(used.owner.db);
 }
