@@ -34,6 +34,8 @@ interface Action {
   ways?: Readonly<Record<string, Failure>>;
 }
 
+/** Where the tab keeps unsaved work. */
+const draftKey = 'leakdrill.builder.draft';
 const keys = 'AWS access keys for service identities';
 const bucket = 'S3 Content Deployer';
 
@@ -293,14 +295,28 @@ test('publishing, executing and saving, failing in every way (R374-R377, R566-R5
   const [workflow] = await storedWorkflows(person);
   expect(workflow).toMatchObject({ name: 'Hard to publish' });
 
-  execute.fail(signedOut);
+  let kept: unknown;
+  execute.fail({
+    ...signedOut,
+    answer: async (route) => {
+      kept = await page.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? 'null'), draftKey);
+      await signedOut.answer(route);
+    },
+  });
   await confirm();
   await isSignedOut(page, person);
+  // The draft names the version that was just made, or the next try would be a conflict with oneself.
+  const { id, version } = await person.api.readWorkflow({ id: workflow?.id ?? '' });
+  expect(kept).toMatchObject({ saved: { id, version } });
+
+  // Without its draft the drawing is published for the first time.
+  await page.evaluate((key) => sessionStorage.removeItem(key), draftKey);
   publish.fail(signedOut);
   await page.goto(paths.builder);
   dialog = await draw('Hard to publish');
   await confirm();
   await isSignedOut(page, person);
+  expect(publish.asked()).toBe(1);
 
   await test.step('PUT /workflows/{id}', async () => {
     const save = await failing(page, 'PUT', '/workflows/*');

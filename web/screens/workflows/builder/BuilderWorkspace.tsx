@@ -1,5 +1,6 @@
 import { ReactFlowProvider } from '@xyflow/react';
 import { useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { Deployment } from '#contract/deployments.ts';
 import { maxNodes } from '#contract/workflow-rules.ts';
@@ -71,7 +72,11 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
   const publish = usePublish({
     isEdit,
     saved,
-    onMade: setSaved,
+    // In the tab before the execution is asked for: should that end the session, the draft must name this version.
+    onMade: (made) => {
+      flushSync(() => setSaved(made));
+      keepNow();
+    },
     onSaved: ({ workflowId: id, executionId }) => {
       letGo();
       drop();
