@@ -11,6 +11,8 @@ export default defineConfig({
           include: ['{contract,material,catalogue,sandbox,server,bench,tools}/**/*.test.ts'],
           exclude: elsewhere,
           environment: 'node',
+          // Random graphs and real key pairs on a busy machine: the limit finds what hangs, not what is slow.
+          testTimeout: 30_000,
         },
       },
       {
@@ -19,6 +21,8 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: elsewhere,
           environment: 'node',
+          // Random graphs and real key pairs on a busy machine: the limit finds what hangs, not what is slow.
+          testTimeout: 30_000,
         },
       },
       {

@@ -6,6 +6,7 @@ const figures = [
   'analysis',
   'builder-drag',
   'executions',
+  'layout-shifts',
   'list',
   'marketplace-search',
   'memory',

@@ -1,9 +1,4 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { fileURLToPath } from 'node:url';
-import { type Api, signIn } from '#tools/api-client.ts';
-import { findChromium } from '#tools/chromium.ts';
-import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
-import { startProduct } from '#tools/product.ts';
+import type { Page } from '@playwright/test';
 import { judge } from './figures.ts';
 import {
   fontsBudget,
@@ -15,6 +10,7 @@ import {
   type Weight,
   weightOf,
 } from './page-weight.ts';
+import { clsLimit, openVisitor, readVitals, type Visitor, type Vitals } from './visitor.ts';
 
 /**
  * Each page as a first visitor with a slow machine gets it: what it weighs beside its budget, and how soon it is
@@ -24,67 +20,38 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const slowdown = 4;
 /** 'Fast 4G' of Chromium's own tools. */
 const fast4g = { offline: false, latency: 165, downloadThroughput: 1_012_500, uploadThroughput: 168_750 };
-const clsLimit = 0.02;
 const inpLimitMs = 150;
 const only = process.argv[2];
-
-interface Vitals {
-  lcp: number;
-  cls: number;
-  inp: number;
-  /** What moved, and how much. */
-  shifts: string[];
-}
 
 interface Measured extends Vitals {
   page: WeighedPage;
   weight: Weight;
 }
 
-const product = await startProduct({ env: { RATE_LIMITS: 'off' } });
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
-});
+const visitor = await openVisitor();
 try {
-  const { api, token, email } = await signIn(product.url, 'pages@meridian.example');
-  const pages = weighedPages(await furnish(api)).filter(({ name }) => only === undefined || name === only);
-  const user = JSON.stringify({ email, name: 'Robin Example', photoURL: null });
-  const storage = Object.entries({ token, user }).map(([name, value]) => ({ name, value }));
+  const pages = weighedPages(visitor.drill).filter(({ name }) => only === undefined || name === only);
   const all: Measured[] = [];
-  for (const page of pages) all.push(await measure(browser, page, page.isPublic ? [] : storage));
+  for (const page of pages) all.push(await measure(visitor, page));
   show(all);
 } finally {
-  await browser.close();
-  await product.remove();
+  await visitor.close();
 }
 
 /** The median of several first visits. */
-async function measure(
-  on: Browser,
-  weighed: WeighedPage,
-  localStorage: { name: string; value: string }[],
-): Promise<Measured> {
+async function measure({ visit }: Visitor, weighed: WeighedPage): Promise<Measured> {
   const visits: Vitals[] = [];
   let weight: Weight = { scripts: 0, styles: 0, fonts: 0 };
   for (let round = 0; round < rounds; round += 1) {
-    const context = await on.newContext({
-      baseURL: product.url,
-      viewport: { width: 1280, height: 900 },
-      storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
-    });
-    const page = await context.newPage();
-    await page.addInitScript({ path: fileURLToPath(new URL('vitals-watch.js', import.meta.url)) });
-    const tools = await context.newCDPSession(page);
-    await tools.send('Network.enable');
+    const { page, tools, leave } = await visit(weighed, { width: 1280, theme: 'light' });
     await tools.send('Network.emulateNetworkConditions', fast4g);
     await tools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     const files = watchFiles(page);
     await loaded(page, weighed.path);
     weight = weightOf(files);
     await use(page);
-    visits.push(await page.evaluate(() => Reflect.get(globalThis, 'vitals') as Vitals));
-    await context.close();
+    visits.push(await readVitals(page));
+    await leave();
   }
   const median = (pick: (vitals: Vitals) => number) =>
     visits.map(pick).toSorted((a, b) => a - b)[Math.floor(visits.length / 2)] ?? 0;
@@ -164,14 +131,4 @@ function show(all: readonly Measured[]): void {
     worst(({ inp }) => inp / inpLimitMs),
     { atMost: 1 },
   );
-}
-
-/** An account with something on every page. */
-async function furnish(api: Api): Promise<{ workflowId: string; runId: string }> {
-  const keys = await deployKeys(api);
-  const targets = [await deployBucket(api, 'meridian-backups'), await deployBucket(api, 'meridian-logs')];
-  const { id: workflowId } = await publishDrill(api, 'AWS keys in two buckets', keys, targets);
-  const { execution_id: runId } = await api.executeWorkflow({ id: workflowId });
-  await finishedRun(api, workflowId, runId);
-  return { workflowId, runId };
 }

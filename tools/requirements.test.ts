@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numbersIn, readExplained, readRequirements, readShown } from './requirements.ts';
+import { numbersIn, readExplained, readRequirements, readShown, titlesIn } from './requirements.ts';
 
 describe('the requirements', () => {
   it('are 599, each once, in order', () => {
@@ -21,6 +21,17 @@ describe('the requirements', () => {
   it('are never both shown and explained away', () => {
     const shown = readShown();
     expect([...readExplained()].filter((number) => shown.has(number))).toEqual([]);
+  });
+});
+
+describe('titlesIn', () => {
+  it.each([
+    [`it('reads (R001)', () => check('(R002)')); // (R003)`, ['reads (R001)']],
+    ['test.each([[1, f(2)], [3]])(`is ${x} (R004)`, run)', ['is ${x} (R004)']],
+    [`await test.step("it's (R005)", run); /* it was (R006) */`, ["it's (R005)"]],
+    [`submit('(R007)'); const text = '(R008)';`, []],
+  ])('reads of %s the names alone', (source, titles) => {
+    expect(titlesIn(source)).toEqual(titles);
   });
 });
 

@@ -28,11 +28,18 @@ export function readRequirements(): Requirement[] {
 export function readShown(): Map<string, string[]> {
   const shown = new Map<string, string[]>();
   for (const file of globSync(testFiles, { cwd: root, exclude: ['tools/requirements.test.ts'] })) {
-    for (const number of numbersIn(readFileSync(join(root, file), 'utf8'))) {
+    for (const number of numbersIn(titlesIn(readFileSync(join(root, file), 'utf8')).join('\n'))) {
       shown.set(number, [...(shown.get(number) ?? []), file]);
     }
   }
   return shown;
+}
+
+/** What tests, their groups and their steps are called, as written: a `${}` stays one. */
+export function titlesIn(source: string): string[] {
+  const opening = /\b(?:describe|it|test|step)(?:\.[a-z]+)*(?:\((?:[^()]|\([^()]*\))*\))?\(\s*/g.source;
+  const title = /(['"`])((?:\\.|(?!\1)[\s\S])*)\1/.source;
+  return [...source.matchAll(new RegExp(opening + title, 'g'))].map(([, , words = '']) => words);
 }
 
 /** `(R012, R014-R016, Q3)` and the like: numbers in brackets; `R014-R016` and `R014 to R016` are three. */
