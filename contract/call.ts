@@ -19,6 +19,7 @@ export interface Call<
   Reply extends Shape = Shape,
   Who extends Access = Access,
   Kind extends ReplyKind = ReplyKind,
+  Headers extends Shape = Shape,
 > {
   method: Method;
   /** Below /api/v1, with `{name}` for each path parameter. */
@@ -31,6 +32,8 @@ export interface Call<
   byApiToken: boolean;
   params: Params;
   query: Query;
+  /** Headers that carry something of the call itself, by their names in small letters. */
+  headers: Headers;
   body: Body;
   bodyKind: 'json' | 'form' | 'none';
   reply: Reply;
@@ -51,6 +54,7 @@ interface Declaration<
   R extends Shape,
   Who extends Access,
   Kind extends ReplyKind,
+  H extends Shape,
 > {
   method: Method;
   path: string;
@@ -60,6 +64,7 @@ interface Declaration<
   byApiToken?: boolean;
   params?: P;
   query?: Q;
+  headers?: H;
   body?: B;
   bodyKind?: 'json' | 'form';
   reply?: R;
@@ -81,7 +86,8 @@ export function call<
   R extends Shape = Nothing,
   Who extends Access = 'session',
   Kind extends ReplyKind = 'json',
->(declared: Declaration<P, Q, B, R, Who, Kind>): Call<P, Q, B, R, Who, Kind> {
+  H extends Shape = Nothing,
+>(declared: Declaration<P, Q, B, R, Who, Kind, H>): Call<P, Q, B, R, Who, Kind, H> {
   return {
     method: declared.method,
     path: declared.path,
@@ -91,6 +97,7 @@ export function call<
     byApiToken: declared.byApiToken ?? true,
     params: declared.params ?? (nothing as Shape as P),
     query: declared.query ?? (nothing as Shape as Q),
+    headers: declared.headers ?? (nothing as Shape as H),
     body: declared.body ?? (nothing as Shape as B),
     bodyKind: declared.body === undefined ? 'none' : (declared.bodyKind ?? 'json'),
     reply: declared.reply ?? (nothing as Shape as R),
@@ -104,9 +111,18 @@ export function call<
 
 export type ParamsOf<C extends Call> = z.output<C['params']>;
 export type QueryOf<C extends Call> = z.output<C['query']>;
+export type HeadersOf<C extends Call> = z.output<C['headers']>;
 export type BodyOf<C extends Call> = z.output<C['body']>;
 export type ReplyOf<C extends Call> = z.output<C['reply']>;
 /** What a caller passes in: before defaults are filled. */
-export type InputOf<C extends Call> = Given<C['params']> & Given<C['query']> & Given<C['body']>;
+export type InputOf<C extends Call> = Given<C['params']> &
+  Given<C['query']> &
+  Given<C['headers']> &
+  Given<C['body']>;
 type Given<S extends Shape> = z.input<S> extends Record<string, never> ? unknown : z.input<S>;
 export type Calls = Record<string, Call>;
+
+/** The names of what a shape holds, such as the headers of a call. */
+export function namesIn(shape: Shape): string[] {
+  return shape instanceof z.core.$ZodObject ? Object.keys(shape._zod.def.shape) : [];
+}

@@ -1,4 +1,4 @@
-import type { Call, Calls, InputOf, ReplyOf } from './call.ts';
+import { type Call, type Calls, type InputOf, namesIn, type ReplyOf } from './call.ts';
 import { apiBase } from './api-base.ts';
 
 /** What leaves for the server: everything a transport needs, nothing of a transport. */
@@ -22,7 +22,7 @@ export type Client<C extends Calls> = {
 
 /**
  * One typed function per call. `send` is the transport: fetch in the browser, `app.inject` in server tests.
- * Path parameters, query and body are one object; the declaration tells where each key goes.
+ * Path parameters, query, headers and body are one object; the declaration tells where each key goes.
  */
 export function makeClient<C extends Calls>(calls: C, send: Send): Client<C> {
   const client: Record<string, (input?: Record<string, unknown>) => Promise<unknown>> = {};
@@ -40,6 +40,10 @@ export function outgoing(declared: Call, input: Record<string, unknown>): Outgoi
     return encodeURIComponent(textOf(value));
   });
   const headers: Record<string, string> = { accept: accepts[declared.replyKind] };
+  for (const name of namesIn(declared.headers)) {
+    if (rest[name] !== undefined) headers[name] = textOf(rest[name]);
+    delete rest[name];
+  }
   if (declared.bodyKind === 'none') {
     return { method: declared.method, url: withQuery(path, rest), headers, body: undefined, call: declared };
   }

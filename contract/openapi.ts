@@ -36,7 +36,11 @@ function operation(name: string, declared: Call) {
     tags: [declared.tag],
     summary: declared.summary,
     security: security(declared),
-    parameters: [...parameters(declared.params, 'path'), ...parameters(declared.query, 'query')],
+    parameters: [
+      ...parameters(declared.params, 'path'),
+      ...parameters(declared.query, 'query'),
+      ...parameters(declared.headers, 'header'),
+    ],
     ...(declared.bodyKind === 'none' ? {} : { requestBody: requestBody(declared) }),
     responses: { [String(declared.replyStatus)]: reply(declared), ...refusals(declared) },
   };
@@ -47,7 +51,7 @@ function security({ access, byApiToken }: Call) {
   return byApiToken ? [{ session: [] }, { apiToken: [] }] : [{ session: [] }];
 }
 
-function parameters(shape: z.core.$ZodType, place: 'path' | 'query') {
+function parameters(shape: z.core.$ZodType, place: 'path' | 'query' | 'header') {
   const schema = schemaOf(shape, 'input');
   const properties = (schema['properties'] ?? {}) as Record<string, unknown>;
   const required = (schema['required'] ?? []) as string[];

@@ -71,6 +71,10 @@ const Description = z._default(
 const OneWorkflow = z.object({ id: Id });
 const Cursor = z.optional(text({ max: 200, name: 'cursor' }));
 const bodyLimit = 64 * 1024;
+/** Who lost the answer sends the same key again, and is told of what the first request made. */
+const Once = z.object({
+  'idempotency-key': z.optional(text({ max: 200, min: 8, name: 'Idempotency-Key' })),
+});
 
 export const workflowCalls = {
   listWorkflows: call({
@@ -105,7 +109,8 @@ export const workflowCalls = {
     method: 'POST',
     path: '/workflows/publish',
     tag: 'Workflows',
-    summary: 'Save a new workflow',
+    summary: 'Save a new workflow; the same Idempotency-Key twice is one workflow',
+    headers: Once,
     body: z.object({
       name: Name,
       description: Description,
@@ -114,7 +119,7 @@ export const workflowCalls = {
     }),
     bodyLimit,
     reply: Workflow,
-    problems: ['invalid-request'],
+    problems: ['invalid-request', 'different-request', 'not-found'],
   }),
   updateWorkflow: call({
     method: 'PUT',
@@ -136,12 +141,14 @@ export const workflowCalls = {
     method: 'POST',
     path: '/workflows/{id}/execute',
     tag: 'Workflows',
-    summary: 'Run the workflow; answers at once, the work goes on in the background',
+    summary:
+      'Run the workflow; answers at once, the work goes on in the background; the same Idempotency-Key twice is one run',
     params: OneWorkflow,
+    headers: Once,
     limit: 'execute',
     replyStatus: 202,
     reply: z.object({ execution_id: Id, status: z.literal('in_progress') }),
-    problems: ['not-found', 'not-enough-credits', 'already-running', 'invalid-request'],
+    problems: ['not-found', 'not-enough-credits', 'already-running', 'different-request', 'invalid-request'],
   }),
   deleteWorkflow: call({
     method: 'DELETE',

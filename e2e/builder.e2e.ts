@@ -208,6 +208,42 @@ test('a publish whose execution fails keeps its workflow: never a second one (R3
   await expect(page.getByText('1 of 1 planted')).toBeVisible({ timeout: 20_000 });
 });
 
+test('an answer that is lost is asked for again: one workflow, one run, one charge (Q18)', async ({
+  page,
+  person,
+}) => {
+  await deployEveryKind(person);
+  const before = (await person.api.readCreditBalance()).current_credits;
+  await openBuilder(page);
+  await card(page, keysName).click();
+  await card(page, bucketName).click();
+  await publishButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish & Execute Workflow' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Asked again');
+  const confirm = dialog.getByRole('button', { name: 'Publish & Execute' });
+  for (const call of ['publish', '*/execute']) {
+    await page.route(
+      `**/api/v1/workflows/${call}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await confirm.click();
+    await expectMessage(page, 'Failed to publish and execute workflow');
+  }
+  await confirm.click();
+  await expectMessage(page, 'Workflow published and execution started!');
+  await messages(page).getByRole('button', { name: 'Follow Run' }).click();
+  await expect(page.getByText('1 of 1 planted')).toBeVisible({ timeout: 20_000 });
+  const { workflows } = await person.api.listWorkflows();
+  expect(workflows.map(({ name }) => name)).toEqual(['Asked again']);
+  const runs = await person.api.listExecutions({ id: workflows[0]?.id ?? '' });
+  expect(runs.executions).toHaveLength(1);
+  expect((await person.api.readCreditBalance()).current_credits).toBe(before - 1);
+});
+
 test('edits a workflow and saves it, without a new run (R306-R308, R313, R345, R359, R373)', async ({
   page,
   person,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { SignedInApi } from '#tools/api-client.ts';
 import { deployBucket, deployKeys, publishDrill } from '#tools/drill.ts';
 import { paths, workflowEditPath } from '#web/paths.ts';
+import { colourOf } from './colours.ts';
 import { article, openDialog } from './marketplace-agents.ts';
 import { expect, messages, test } from './product.ts';
 import {
@@ -44,7 +45,7 @@ for (const { type, name, fields } of [
   { type: 'Configure', name: 'AWS Profile', fields: { 'Profile Name': 'Production' } },
   { type: 'Enable', name: 'AMI Provenance', fields: {} },
 ]) {
-  test(`'${type}', failing in every way (R247, R248, R251-R256, R556)`, async ({ page, person }) => {
+  test(`'${type}', failing in every way (R107, R247, R248, R251-R256, R556)`, async ({ page, person }) => {
     const uncaught = await prepare(page);
     await page.goto(paths.marketplace);
     const call = await failing(page, 'POST', '/agents/deploy');
@@ -56,6 +57,7 @@ for (const { type, name, fields } of [
       text: (failure) => `Deployment failed: ${deployReason(failure)}`,
       after: async (failure) => {
         await expect(dialog.getByRole('alert')).toHaveText([deployReason(failure)]);
+        await expect.poll(() => colourOf(dialog.getByRole('alert'))).toBe('red');
         for (const [field, value] of Object.entries(fields))
           await expect(dialog.getByLabel(field)).toHaveValue(value);
       },

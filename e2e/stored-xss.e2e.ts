@@ -152,8 +152,7 @@ test('what people store is text on every screen: names, descriptions, folders, f
 
   await test.step('names of people', async () => {
     for (const name of joined(xssPayloads, { bytes: 110 })) {
-      const other = await signIn(product.url, freshEmail(), name).catch(() => undefined);
-      if (other === undefined) continue;
+      const other = await signIn(product.url, freshEmail(), name);
       await page.evaluate(
         ({ token, email }) => {
           localStorage.setItem('token', token);

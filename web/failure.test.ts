@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf, isFailure, noAnswer, sentenceOf } from './failure.ts';
+import { failureOf, isDefinitive, isFailure, noAnswer, sentenceOf } from './failure.ts';
 
 describe('sentenceOf', () => {
   it('shows the detail when it is a sentence', () => {
@@ -52,5 +52,16 @@ describe('failureOf', () => {
   it('knows an answer from silence', () => {
     expect(noAnswer('Nobody there.').status).toBeUndefined();
     expect(isFailure(new Error('x'))).toBe(false);
+  });
+});
+
+describe('isDefinitive', () => {
+  it('knows a refusal, after which a new intent begins, from silence, which keeps the hash (Q33)', () => {
+    expect([402, 409, 422].map((status) => isDefinitive(failureOf(status, {})))).toEqual([true, true, true]);
+    expect([408, 429, 500, 503].map((status) => isDefinitive(failureOf(status, {})))).toEqual(
+      Array.from({ length: 4 }, () => false),
+    );
+    expect(isDefinitive(noAnswer('x'))).toBe(false);
+    expect(isDefinitive(new Error('x'))).toBe(false);
   });
 });

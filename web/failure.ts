@@ -18,6 +18,12 @@ export function isFailure(error: unknown): error is Failure {
   return error instanceof Error && error.name === 'Failure';
 }
 
+/** A refusal is an answer: the next try is a new intent. Silence, time-outs and faults are not (Q33). */
+export function isDefinitive(error: unknown): boolean {
+  if (!isFailure(error) || error.status === undefined) return false;
+  return error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429;
+}
+
 /** A failure without an answer: the network, a time-out. */
 export function noAnswer(sentence: string, cause?: unknown): Failure {
   return makeFailure(sentence, { status: undefined, body: undefined, cause });

@@ -106,7 +106,11 @@ export function makeTransport(parts: TransportParts): Transport {
     const token = options.needsSession ? session.token() : undefined;
     const headers =
       token === undefined ? outgoing.headers : { ...outgoing.headers, authorization: bearer(token) };
-    const init: RequestInit = { method: outgoing.method, headers, signal: options.signal };
+    const init: RequestInit = {
+      method: outgoing.method,
+      headers: sendable(headers, parts.base),
+      signal: options.signal,
+    };
     if (outgoing.body !== undefined) init.body = outgoing.body;
     const response = await request(outgoing.url, init);
     if (response.ok) return response;
@@ -146,6 +150,12 @@ export function makeTransport(parts: TransportParts): Transport {
 /** Adds the prefix only if it is missing. */
 export function bearer(token: string): string {
   return token.startsWith('Bearer ') ? token : `Bearer ${token}`;
+}
+
+/** A server of another origin refuses a header it does not name, and with it the whole request. */
+function sendable(headers: Record<string, string>, base: string): Record<string, string> {
+  if (base === '') return headers;
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'idempotency-key'));
 }
 
 /** Credentials travel only when page and API speak the same protocol. */

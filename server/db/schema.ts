@@ -126,6 +126,9 @@ export interface Tables {
     createdAt: Made;
     updatedAt: Made;
     deletedAt: Date | null;
+    /** Of the request that made it, with a hash of what that asked for. */
+    idempotencyKey: Generated<string | null>;
+    requestHash: Generated<Buffer | null>;
   };
   /** Which deployments a live workflow uses: what forbids deleting them. */
   workflowDeployments: { workflowId: string; deploymentId: string; userId: string };
@@ -145,6 +148,7 @@ export interface Tables {
     cancelRequestedAt: Date | null;
     /** The run whose failed steps this one does again. */
     retryOf: Generated<string | null>;
+    idempotencyKey: Generated<string | null>;
   };
   steps: {
     executionId: string;

@@ -63,6 +63,7 @@ export function asked<Query>(
     requestId: 'test',
     log: silentLog,
     signal: new AbortController().signal,
+    headers: {},
     asker: { ip: '127.0.0.1', userAgent: undefined, origin: undefined, cookies: new Map<string, string>() },
     reply: { setCookie: () => undefined, header: () => undefined },
     total: onTotal,

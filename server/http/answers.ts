@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { BodyOf, Call, Calls, ParamsOf, QueryOf, ReplyOf } from '#contract/call.ts';
+import type { BodyOf, Call, Calls, HeadersOf, ParamsOf, QueryOf, ReplyOf } from '#contract/call.ts';
 
 /** Whose session the request carries. */
 export interface SignedIn {
@@ -30,6 +30,7 @@ export interface ReplyHeaders {
 interface Asking<C extends Call> {
   params: ParamsOf<C>;
   query: QueryOf<C>;
+  headers: HeadersOf<C>;
   body: BodyOf<C>;
   requestId: string;
   log: Logger;

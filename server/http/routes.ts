@@ -93,14 +93,14 @@ function makeHandler(declared: Call, answer: AnyAnswer, parts: RouteParts): Rout
     if (declared.replyKind === 'events' && request.method === 'HEAD') {
       return reply.header('content-type', 'text/event-stream; charset=utf-8').send();
     }
-    const checked = validate(declared, { params: request.params, query: request.query, body: request.body });
+    const checked = validate(declared, request);
     const answered = await answer(askedOf(request, reply, checked, parts));
     if (parts.checkReplies) checkReply(declared, answered);
     return sendAnswer(declared, answered, request, reply, parts);
   };
 }
 
-type Checked = Pick<Asked<Call>, 'params' | 'query' | 'body'>;
+type Checked = Pick<Asked<Call>, 'params' | 'query' | 'headers' | 'body'>;
 
 function askedOf(
   request: FastifyRequest,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Call } from '#contract/call.ts';
+import { type Call, namesIn } from '#contract/call.ts';
 import type { FieldProblem } from '#contract/problems.ts';
 import { problem } from '#contract/refusal.ts';
 import { wrongCharacters } from './read-json.ts';
@@ -7,6 +7,7 @@ import { wrongCharacters } from './read-json.ts';
 interface Unchecked {
   params: unknown;
   query: unknown;
+  headers: Readonly<Record<string, unknown>>;
   body: unknown;
 }
 
@@ -15,10 +16,12 @@ export function validate(declared: Call, asked: Unchecked) {
   const errors: FieldProblem[] = [];
   const params = checkPart(declared.params, asked.params, errors, true);
   const query = checkPart(declared.query, asked.query, errors, true);
+  const own = namesIn(declared.headers).map((name) => [name, asked.headers[name]]);
+  const headers = checkPart(declared.headers, Object.fromEntries(own), errors, true);
   const body = declared.bodyKind === 'none' ? {} : checkPart(declared.body, asked.body, errors, false);
   const [first] = errors;
   if (first !== undefined) throw problem('invalid-request', sentenceFor(first, errors.length), { errors });
-  return { params, query, body };
+  return { params, query, headers, body };
 }
 
 function checkPart(

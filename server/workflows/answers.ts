@@ -43,10 +43,10 @@ export function workflowAnswers(parts: Parts): Answers<typeof workflowCalls> {
       return db.asUser(user.id, (trx) => planWorkflow(trx, user.id, body.configuration, parts.now()));
     },
 
-    async publishWorkflow({ user, body }) {
+    async publishWorkflow({ user, body, headers }) {
       return db.asUser(user.id, async (trx) => {
         const drawn = { name: body.name, description: body.description, graph: body.configuration };
-        const id = await publishWorkflow(trx, user.id, drawn);
+        const id = await publishWorkflow(trx, user.id, drawn, headers['idempotency-key']);
         const row = await findWorkflow(trx, user.id, id);
         if (row === undefined) throw noWorkflow();
         return presentWorkflow(row);
@@ -63,8 +63,9 @@ export function workflowAnswers(parts: Parts): Answers<typeof workflowCalls> {
       });
     },
 
-    async executeWorkflow({ user, params }) {
-      const executionId = await executeWorkflow(parts, turns, user.id, params.id);
+    async executeWorkflow({ user, params, headers }) {
+      const key = headers['idempotency-key'];
+      const executionId = await executeWorkflow(parts, turns, user.id, params.id, key);
       return { execution_id: executionId, status: 'in_progress' as const };
     },
 

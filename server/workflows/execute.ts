@@ -8,6 +8,7 @@ import type { Run } from '#server/engine/execution.ts';
 import { holdKeyOf } from '#server/engine/hold-key.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Turns } from '#server/turns.ts';
+import { runMadeBefore } from './made-before.ts';
 import { resolveGraph } from './nodes.ts';
 import type { PlannedTarget } from './places.ts';
 import { fileNameOf } from './plan.ts';
@@ -32,11 +33,15 @@ export async function executeWorkflow(
   turns: Turns,
   userId: string,
   workflowId: string,
+  idempotencyKey?: string,
 ): Promise<string> {
   const askedAt = performance.now();
+  const asked = { workflowId, askedAt, idempotencyKey };
   const run = await turns(userId, () =>
-    retryTakenPlace(() => parts.db.asUser(userId, (db) => prepareRun(db, userId, workflowId, askedAt))),
+    retryTakenPlace(() => parts.db.asUser(userId, (db) => prepareRun(db, userId, asked))),
   );
+  // Made by an earlier request with this key, and sent to the engine by that.
+  if ('startedBefore' in run) return run.startedBefore;
   parts.dispatch.sendNext(userId, run);
   parts.live.announce(userId, {
     kind: 'execution',
@@ -61,9 +66,22 @@ export async function retryTakenPlace<T>(work: () => Promise<T>): Promise<T> {
 
 const mostTries = 4;
 
-async function prepareRun(db: Db, userId: string, workflowId: string, askedAt: number): Promise<Run> {
+interface AskedRun {
+  workflowId: string;
+  /** By the clock of this process, ms. */
+  askedAt: number;
+  idempotencyKey: string | undefined;
+}
+
+async function prepareRun(
+  db: Db,
+  userId: string,
+  { workflowId, askedAt, idempotencyKey }: AskedRun,
+): Promise<Run | { startedBefore: string }> {
   const workflow = await lockWorkflow(db, userId, workflowId);
   if (workflow === undefined) throw noWorkflow();
+  const before = await runMadeBefore(db, userId, idempotencyKey, workflowId);
+  if (before !== undefined) return { startedBefore: before };
   const executionId = randomUUID();
   // Of several that ask at once one starts the run, even when it is over before the others had their turn; whoever
   // asked while a run was going on is told of that one.
@@ -76,6 +94,7 @@ async function prepareRun(db: Db, userId: string, workflowId: string, askedAt: n
     userId,
     workflowId,
     workflowName: workflow.name,
+    idempotencyKey: idempotencyKey ?? null,
   });
   if (!isFirst) throw alreadyRunning(await findRunning(db, workflowId));
   const targets = await chooseTargets(db, userId, resolved, fileNameOf(resolved));

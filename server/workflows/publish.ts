@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { problem } from '#contract/refusal.ts';
 import type { Graph } from '#contract/workflows.ts';
 import { recordActivity } from '#server/activities/record.ts';
 import { recordAudit } from '#server/audit/record.ts';
 import type { Db } from '#server/db/open.ts';
+import { workflowMadeBefore } from './made-before.ts';
 import { resolveGraph, type ResolvedGraph } from './nodes.ts';
 import { insertWorkflow, lockWorkflow, setUsedDeployments, updateWorkflowRow } from './store.ts';
 
@@ -13,17 +14,33 @@ export interface Drawn {
   graph: Graph;
 }
 
-/** Saves a new workflow; answers its id. Running it is another call. */
-export async function publishWorkflow(db: Db, userId: string, drawn: Drawn): Promise<string> {
+/** Saves a new workflow; answers its id, or the one that the same key made before. Running it is another call. */
+export async function publishWorkflow(
+  db: Db,
+  userId: string,
+  drawn: Drawn,
+  idempotencyKey?: string,
+): Promise<string> {
+  const requestHash = createHash('sha256').update(JSON.stringify(drawn)).digest();
+  const before = await workflowMadeBefore(db, userId, idempotencyKey, requestHash);
+  if (before !== undefined) return before;
   const resolved = await resolveGraph(db, userId, drawn.graph);
   const id = randomUUID();
-  await insertWorkflow(db, {
+  const isNew = await insertWorkflow(db, {
     id,
     userId,
     name: drawn.name,
     description: drawn.description,
     graph: resolved.graph,
+    idempotencyKey: idempotencyKey ?? null,
+    requestHash,
   });
+  if (!isNew) {
+    const meanwhile = await workflowMadeBefore(db, userId, idempotencyKey, requestHash);
+    if (meanwhile === undefined)
+      throw problem('unavailable', 'This workflow is being saved right now. Try again.');
+    return meanwhile;
+  }
   await setUsedDeployments(db, userId, id, usedIds(resolved));
   await recordActivity(db, {
     userId,

@@ -42,14 +42,27 @@ export async function findDeploymentsForUse(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export async function insertWorkflow(
-  db: Db,
-  row: { id: string; userId: string; name: string; description: string; graph: Graph },
-): Promise<void> {
-  await db
+interface NewWorkflow {
+  id: string;
+  userId: string;
+  name: string;
+  description: string;
+  graph: Graph;
+  idempotencyKey: string | null;
+  requestHash: Buffer;
+}
+
+/** False when this key has made a workflow before; one that is being made at this moment is waited for. */
+export async function insertWorkflow(db: Db, row: NewWorkflow): Promise<boolean> {
+  const inserted = await db
     .insertInto('workflows')
     .values({ ...row, graph: JSON.stringify(row.graph), deletedAt: null })
-    .execute();
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'idempotencyKey']).where('idempotencyKey', 'is not', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 export async function lockWorkflow(
@@ -148,11 +161,18 @@ export async function findLiveRuns(db: Db, userId: string, workflowIds: string[]
 /** False when this workflow has a live run: the partial unique index decides, not a look before. */
 export async function insertExecution(
   db: Db,
-  row: { id: string; userId: string; workflowId: string; workflowName: string },
+  row: {
+    id: string;
+    userId: string;
+    workflowId: string;
+    workflowName: string;
+    idempotencyKey: string | null;
+  },
 ): Promise<boolean> {
   const inserted = await sql`
-    insert into executions (id, user_id, workflow_id, workflow_name, status, created_at)
-    values (${row.id}, ${row.userId}, ${row.workflowId}, ${row.workflowName}, 'in_progress', clock_timestamp())
+    insert into executions (id, user_id, workflow_id, workflow_name, idempotency_key, status, created_at)
+    values (${row.id}, ${row.userId}, ${row.workflowId}, ${row.workflowName}, ${row.idempotencyKey},
+      'in_progress', clock_timestamp())
     on conflict (workflow_id) where status = 'in_progress' do nothing
     returning id
   `.execute(db);
@@ -257,7 +277,8 @@ export async function findTakenLocations(db: Db, userId: string, locations: stri
   return new Set(taken.rows.map((row) => row.location));
 }
 
-/** Whether this is the wall that keeps two runs from one place. */
+/** Whether this is a wall that keeps two runs from one place, or from one key: a second look finds the other. */
 export function isTakenPlace(cause: unknown): boolean {
-  return cause instanceof Error && 'constraint' in cause && cause.constraint === 'steps_one_per_place';
+  if (!(cause instanceof Error) || !('constraint' in cause)) return false;
+  return cause.constraint === 'steps_one_per_place' || cause.constraint === 'executions_once_per_key';
 }

@@ -5,7 +5,6 @@ import {
   configurationOf,
   deployReason,
   fieldErrors,
-  isDefinitive,
   refusalOf,
   requestOf,
   selectionsOf,
@@ -135,16 +134,5 @@ describe('deployReason', () => {
       'No response data received from deployment',
     );
     expect(deployReason(new Error(''))).toBe('Failed to deploy agent');
-  });
-});
-
-describe('isDefinitive', () => {
-  it('knows a refusal, after which a new intent begins, from silence, which keeps the hash (Q33)', () => {
-    expect([402, 409, 422].map((status) => isDefinitive(failureOf(status, {})))).toEqual([true, true, true]);
-    expect([408, 429, 500, 503].map((status) => isDefinitive(failureOf(status, {})))).toEqual(
-      Array.from({ length: 4 }, () => false),
-    );
-    expect(isDefinitive(noAnswer('x'))).toBe(false);
-    expect(isDefinitive(new Error('x'))).toBe(false);
   });
 });

@@ -77,12 +77,6 @@ export function deployReason(error: unknown): string {
   return sentenceOf(error, 'Failed to deploy agent');
 }
 
-/** A refusal is an answer: the next try is a new intent. Silence, time-outs and faults are not (Q33). */
-export function isDefinitive(error: unknown): boolean {
-  if (!isFailure(error) || error.status === undefined) return false;
-  return error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429;
-}
-
 /** What is chosen here, and what the agent has chosen already in the grids that this dialog does not show. */
 export function selectionsOf(agent: Agent, secrets: string[]): Selections {
   const grids = agent.deploymentUI?.steps.selectionGrids;

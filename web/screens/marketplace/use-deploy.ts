@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Agent } from '#contract/agents.ts';
 import { api } from '#web/api.ts';
+import { isDefinitive } from '#web/failure.ts';
 import { keys } from '#web/queries.ts';
 import { useSession } from '#web/session/use-session.ts';
-import { asDeployError, isDefinitive, requestOf } from './deployment-request.ts';
+import { asDeployError, requestOf } from './deployment-request.ts';
 
 /**
  * Deploys one agent. One dialog opening is one intent with one deployment_hash: a retry after silence sends the

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Graph } from '#contract/workflows.ts';
 import { api, isFailure, sentenceOf } from '#web/api.ts';
+import { once } from '#web/once.ts';
 import { keys } from '#web/queries.ts';
 import { toast } from '#web/ui/toast.ts';
 
@@ -37,9 +38,17 @@ export function usePublish({ isEdit, saved, onMade, onSaved }: PublishParts) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ graph, wording, agentIds, instead }: Intent) => {
+      const wish = JSON.stringify([wording, graph]);
       const workflow =
         saved === null
-          ? await api.publishWorkflow({ ...wording, deployment_ids: agentIds, configuration: graph })
+          ? await once(`publish ${wish}`, (key) =>
+              api.publishWorkflow({
+                ...wording,
+                deployment_ids: agentIds,
+                configuration: graph,
+                'idempotency-key': key,
+              }),
+            )
           : await api.updateWorkflow({
               id: saved.id,
               version: instead ?? saved.version,
@@ -48,7 +57,9 @@ export function usePublish({ isEdit, saved, onMade, onSaved }: PublishParts) {
             });
       if (isEdit) return { workflowId: workflow.id, executionId: undefined };
       onMade({ id: workflow.id, version: workflow.version });
-      const execution = await api.executeWorkflow({ id: workflow.id });
+      const execution = await once(`execute ${workflow.id} ${wish}`, (key) =>
+        api.executeWorkflow({ id: workflow.id, 'idempotency-key': key }),
+      );
       return { workflowId: workflow.id, executionId: execution.execution_id };
     },
     onSuccess: onSaved,

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, sentenceOf } from '#web/api.ts';
+import { once } from '#web/once.ts';
 import { runPath } from '#web/paths.ts';
 import { keys } from '#web/queries.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -57,7 +58,9 @@ export function useRowActions() {
         'redeploy',
         async () => {
           const workflow = await api.readWorkflow({ id });
-          const started = await api.executeWorkflow({ id });
+          const started = await once(`redeploy ${id} ${workflow.version}`, (key) =>
+            api.executeWorkflow({ id, 'idempotency-key': key }),
+          );
           setChangedId(id);
           const runId = started.execution_id;
           const follow = () => void navigate(runPath(id, runId));
