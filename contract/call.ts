@@ -34,6 +34,7 @@ export interface Call<
   query: Query;
   /** Headers that carry something of the call itself, by their names in small letters. */
   headers: Headers;
+  headerNames: readonly string[];
   body: Body;
   bodyKind: 'json' | 'form' | 'none';
   reply: Reply;
@@ -98,6 +99,7 @@ export function call<
     params: declared.params ?? (nothing as Shape as P),
     query: declared.query ?? (nothing as Shape as Q),
     headers: declared.headers ?? (nothing as Shape as H),
+    headerNames: namesIn(declared.headers),
     body: declared.body ?? (nothing as Shape as B),
     bodyKind: declared.body === undefined ? 'none' : (declared.bodyKind ?? 'json'),
     reply: declared.reply ?? (nothing as Shape as R),
@@ -122,7 +124,6 @@ export type InputOf<C extends Call> = Given<C['params']> &
 type Given<S extends Shape> = z.input<S> extends Record<string, never> ? unknown : z.input<S>;
 export type Calls = Record<string, Call>;
 
-/** The names of what a shape holds, such as the headers of a call. */
-export function namesIn(shape: Shape): string[] {
+function namesIn(shape: Shape | undefined): string[] {
   return shape instanceof z.core.$ZodObject ? Object.keys(shape._zod.def.shape) : [];
 }

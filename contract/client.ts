@@ -1,4 +1,4 @@
-import { type Call, type Calls, type InputOf, namesIn, type ReplyOf } from './call.ts';
+import type { Call, Calls, InputOf, ReplyOf } from './call.ts';
 import { apiBase } from './api-base.ts';
 
 /** What leaves for the server: everything a transport needs, nothing of a transport. */
@@ -40,7 +40,7 @@ export function outgoing(declared: Call, input: Record<string, unknown>): Outgoi
     return encodeURIComponent(textOf(value));
   });
   const headers: Record<string, string> = { accept: accepts[declared.replyKind] };
-  for (const name of namesIn(declared.headers)) {
+  for (const name of declared.headerNames) {
     if (rest[name] !== undefined) headers[name] = textOf(rest[name]);
     delete rest[name];
   }
