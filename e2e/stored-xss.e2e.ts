@@ -1,3 +1,4 @@
+import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import pg from 'pg';
 import { apiOf, type Api, signIn, type SignedInApi } from '#tools/api-client.ts';
 import { deployBucket, deployKeys, finishedRun, graphOf, publishDrill } from '#tools/drill.ts';
@@ -18,6 +19,7 @@ test('the watch sees what it is there for', async ({ page, context, product }) =
   for (const payload of [
     '<img src=x onerror=hit=1>',
     '<a href="javascript:hit=1">x</a>',
+    '<a href="//evil.example/x">x</a>',
     '<iframe></iframe>',
   ]) {
     await page.evaluate((html) => {
@@ -167,6 +169,88 @@ test('what people store is text on every screen: names, descriptions, folders, f
   });
 });
 
+test('what others send in is text too: user agents, keys, contents and events of the sandbox, notifications as they arrive', async ({
+  page,
+  person,
+  context,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  const watch = watchIntruders(context, product.url);
+  const check = (where: string) => expectNoIntruder(page, watch, where);
+
+  await test.step('user agents of sessions', async () => {
+    // As many as one person may have at once, beside the browser's own.
+    const agents = joined(headerPayloads, { bytes: 380 });
+    expect(agents.length).toBeLessThan(9);
+    for (const agent of agents) await signInFrom(product.url, person.email, agent);
+    await signInFrom(product.url, person.email, `Mozilla/5.0 (${headerPayloads[0]}) Chrome/1`);
+    await page.goto(paths.profile);
+    const rows = page.getByRole('region', { name: 'Sessions' }).getByRole('article');
+    await expect(rows).toHaveCount(agents.length + 2);
+    const titles = await rows
+      .getByRole('heading')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('title')));
+    expect(titles).toEqual(expect.arrayContaining(agents));
+    await check('sessions');
+    const named = rows.filter({ has: page.getByTitle(agents[0] ?? '', { exact: true }) });
+    await named.getByRole('button', { name: 'Sign out' }).click();
+    await expect(rows).toHaveCount(agents.length + 1);
+    await check('sessions, one ended');
+  });
+
+  await test.step('keys, contents and events of the sandbox', async () => {
+    const content = [...xssPayloads, ...controlPayloads].join('\n');
+    await fillSandbox(person.api, content);
+    await page.goto(paths.sandbox);
+    await page.getByRole('button', { name: 'Show All' }).click();
+    const objects = page.getByRole('list', { name: 'Objects of meridian-others' });
+    await expect(objects.getByRole('listitem')).toHaveCount(xssPayloads.length);
+    expect(await objects.locator('li > span:first-of-type').allTextContents()).toEqual(
+      expect.arrayContaining([...xssPayloads]),
+    );
+    const log = page.getByRole('log', { name: 'Cloud events' });
+    for (const payload of headerPayloads) {
+      await expect(log.getByTitle(payload, { exact: true }).first()).toContainText(payload);
+      await expect(log).toContainText(`arn:aws:s3:::meridian-others/${payload}`);
+    }
+    await check('sandbox');
+    for (const key of ['<svg onload=hit=1>', '"><img src=x onerror=hit=1>', 'javascript:hit=1']) {
+      await page.getByRole('button', { name: `Preview ${key}`, exact: true }).click();
+      const preview = page.getByRole('dialog');
+      await expect(preview.getByRole('group', { name: 'Content' })).toContainText("' onfocus='hit=1'");
+      await check(`preview of ${key}`);
+      await preview.getByRole('button', { name: 'Reveal Secrets' }).click();
+      await check(`preview of ${key}, revealed`);
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  await test.step('notifications, as they arrive and afterwards', async () => {
+    await page.goto(paths.credits);
+    await expect(page.getByRole('button', { name: 'Notifications' })).toHaveAccessibleDescription('0 unread');
+    const names = joined(xssPayloads, { bytes: 110 });
+    const keys = await deployKeys(person.api);
+    const bucket = await deployBucket(person.api, 'meridian-told');
+    for (const name of names) {
+      const { id } = await publishDrill(person.api, name, keys, [bucket]);
+      const { execution_id: run } = await person.api.executeWorkflow({ id });
+      await finishedRun(person.api, id, run);
+    }
+    const announced = page.locator('[aria-live=polite]').filter({ hasText: names.at(-1) ?? '' });
+    await expect(announced.first()).toBeAttached();
+    await check('announced');
+    await page.getByRole('button', { name: 'Notifications' }).click();
+    const panel = page.getByRole('dialog', { name: 'Notifications' });
+    await expect(panel.getByText('Run completed')).toHaveCount(names.length);
+    for (const name of names) await expect(panel).toContainText(name.replaceAll(/\s+/g, ' '));
+    await check('notifications');
+    await panel.getByRole('button', { name: 'Mark all as read' }).click();
+    await expect(panel.getByText('Unread')).toHaveCount(0);
+    await check('notifications, read');
+  });
+});
+
 test('what another back end sends is text too, without any content policy to help', async ({
   page,
   context,
@@ -282,6 +366,72 @@ test('what another back end sends is text too, without any content policy to hel
       error_message: text,
       metadata: { bucket_name: text, successful_deployments: text },
     })),
+    'GET /notifications': {
+      notifications: each((text, nth) => ({
+        ...(nth % 2 === 0
+          ? { kind: 'run', workflow_id: text, execution_id: text, workflow_name: text, status: 'partial' }
+          : { kind: 'deployment', deployment_id: text, name: text, agent_type: text, status: 'failed' }),
+        id: `${nth}`,
+        at: text,
+        unread: true,
+        error_message: text,
+        successful_deployments: text,
+        total_deployments: text,
+      })),
+      unread: texts.length,
+    },
+    'GET /auth/sessions': each((text, nth) => ({
+      id: `${nth}`,
+      is_current: nth === 0,
+      user_agent: nth % 2 === 0 ? text : `Mozilla/5.0 ${text}`,
+      signed_in_with: text,
+      ip: text,
+      created_at: text,
+      last_used_at: text,
+      expires_at: text,
+    })),
+    'GET /auth/tokens': each((text, nth) => ({
+      id: `${nth}`,
+      name: text,
+      ending: text,
+      created_at: text,
+      last_used_at: text,
+      expires_at: text,
+    })),
+    'GET /sandbox': {
+      clouds: [
+        {
+          id: 'aws',
+          name: all,
+          endpoint: all,
+          region: all,
+          credentials: { accessKeyId: all, secretAccessKey: all, [all]: all },
+          note: all,
+        },
+      ],
+    },
+    'GET /sandbox/aws/contents': {
+      buckets: each((text) => ({
+        name: text,
+        region: text,
+        created_at: text,
+        objects: [{ key: text, size: text, etag: text, last_modified: text }],
+      })),
+    },
+    'GET /sandbox/aws/objects': { text: all },
+    'GET /sandbox/aws/events': {
+      events: each((text, nth) => ({
+        id: `${nth}`,
+        time: text,
+        name: text,
+        source: text,
+        access_key_id: text,
+        source_ip: text,
+        user_agent: text,
+        error_code: text,
+        resource: text,
+      })),
+    },
     'DELETE /agents/deployments/{id}': () => ({ status: 422, body: { detail: [{ msg: all }] } }),
     'DELETE /workflows/{id}': () => ({ status: 400, body: { detail: all } }),
     'POST /agents/deploy': () => ({ status: 422, body: { detail: all } }),
@@ -334,10 +484,59 @@ test('what another back end sends is text too, without any content policy to hel
     await page.goto(stub.url + workflowEditPath('w0'));
     await expect(page.getByRole('group', { name: / node: / }).first()).toBeVisible();
     await check('edit');
+    await show(paths.profile, 'Profile');
+    await page.getByRole('button', { name: 'Notifications' }).click();
+    await expect(
+      page.getByRole('dialog', { name: 'Notifications' }).getByText('<script>hit=1</script>').first(),
+    ).toBeVisible();
+    await check('notifications');
+    await show(paths.sandbox, 'Sandbox');
+    await pressFirst(/^Preview /);
+    await expect(page.getByRole('group', { name: 'Content' })).toBeVisible();
+    await check('preview');
   } finally {
     await stub.close();
   }
 });
+
+/** A header travels in bytes; what is not ASCII would not arrive as it was. */
+const headerPayloads = xssPayloads.filter((text) => /^[\x20-\x7e]+$/.test(text));
+
+async function signInFrom(url: string, email: string, userAgent: string): Promise<void> {
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json', 'user-agent': userAgent };
+    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as { credential: string };
+  };
+  const { credential } = await post('/local-identity/token', { email, name: 'Robin Meridian' });
+  await post('/api/v1/auth/sso/login', { provider: 'google', token: credential });
+}
+
+/** With the ordinary SDK, as anybody who found the keys: each payload as a key, and where it can be as the caller's program. */
+async function fillSandbox(api: Api, content: string): Promise<void> {
+  const [cloud] = (await api.readSandbox()).clouds;
+  const { accessKeyId = '', secretAccessKey = '' } = cloud?.credentials ?? {};
+  const s3 = new S3Client({
+    endpoint: cloud?.endpoint ?? '',
+    region: cloud?.region ?? '',
+    credentials: { accessKeyId, secretAccessKey },
+  });
+  let userAgent = 'SDK';
+  s3.middlewareStack.add(
+    (next) => async (args) => {
+      // After signing, which leaves this header out.
+      (args.request as { headers: Record<string, string> }).headers['user-agent'] = userAgent;
+      return next(args);
+    },
+    { step: 'finalizeRequest', priority: 'low', name: 'caller' },
+  );
+  await s3.send(new CreateBucketCommand({ Bucket: 'meridian-others' }));
+  for (const key of xssPayloads) {
+    userAgent = headerPayloads.includes(key) ? key : 'SDK';
+    await s3.send(new PutObjectCommand({ Bucket: 'meridian-others', Key: key, Body: content }));
+  }
+}
 
 interface Stored {
   folder: string;
