@@ -12,6 +12,7 @@ const figures = [
   'memory',
   'pages',
   'recovery',
+  'start',
 ];
 let isMissed = false;
 for (const figure of figures) {

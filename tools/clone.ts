@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -96,4 +97,16 @@ export function type(command: string, args: string[], cwd: string, env: NodeJS.P
     ended,
     interrupt: () => void process.kill(-pid, 'SIGINT'),
   };
+}
+
+/** Milliseconds until /readyz is good. */
+export async function untilReady(one: Typed, port: number, withinMs: number): Promise<number> {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < withinMs) {
+    if (one.hasEnded()) throw new Error(`npm start ended:\n${one.output()}`);
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    if (answer?.ok === true) return performance.now() - startedAt;
+    await sleep(20);
+  }
+  throw new Error(`not ready after ${withinMs} ms:\n${one.output()}`);
 }
