@@ -20,6 +20,19 @@ export function compatibleTemplates<T extends { id: string }>(
   return { templates: [...templates], isFallback: true };
 }
 
+/** Output formats to show for the chosen template; one without a list fits every template. */
+export function compatibleFormats<T extends GridOption>(
+  template: string | undefined,
+  formats: readonly T[],
+): readonly T[] {
+  if (template === undefined) return formats;
+  const fitting = formats.filter(
+    ({ compatibleTemplates: own = [] }) =>
+      own.length === 0 || own.some((id) => plain(id) === plain(template)),
+  );
+  return fitting.length === 0 ? formats : fitting;
+}
+
 function fits(provider: GridOption, template: string): boolean {
   const own = provider.compatibleTemplates;
   const listed =

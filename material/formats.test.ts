@@ -3,12 +3,16 @@ import fc from 'fast-check';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
+import type { Field } from './credential-set.ts';
 import { env, variableName } from './formats/env.ts';
-import type { Entry } from './formats/format.ts';
+import { writeEntries, type Entry } from './formats/format.ts';
 import { json, objectOf } from './formats/json.ts';
+import { fenced } from './formats/md.ts';
 import { native } from './formats/native.ts';
 import { yaml } from './formats/yaml.ts';
 import { formatOf, formats } from './formats.ts';
+import { spellingOf } from './grammar/part.ts';
+import { readText } from './testing/read-text.ts';
 
 const name = fc.stringMatching(/^[a-z][a-z0-9_]{0,8}$/);
 const scalar = fc.oneof(
@@ -128,3 +132,94 @@ describe('native', () => {
     expect(native.write(entries)).toBe('[default]\nregion = eu-west-1\n\n# why\n[other]\noutput = json\n');
   });
 });
+
+describe('toml, ini, csv, xml, tfvars and properties', () => {
+  const awkward = [
+    'a;b',
+    'a#b',
+    "it's",
+    '"both" and \'both\'',
+    'C:\\temp\\new',
+    '${HOME} %{if}',
+    '=SUM(A1)',
+    ' padded ',
+    'one,two',
+    '<a href="x">&amp;</a>',
+    ']]>',
+    "'''",
+    'two\nlines\n',
+    'two\nlines',
+    '[x]',
+    'true',
+    'null',
+    '007',
+    'größe',
+  ];
+  const line = fc.string({ unit: 'grapheme', maxLength: 60 });
+
+  it.each(['toml', 'ini', 'csv', 'xml', 'tfvars', 'properties'] as const)(
+    'come back from a parser of %s as they were, whatever the texts hold',
+    (id) => {
+      fc.assert(
+        fc.property(fc.oneof(line, fc.constantFrom(...awkward)), (value) => {
+          fc.pre(id !== 'xml' || (/\S/.test(value) && !/[^\P{Cc}\t\n]/u.test(value)));
+          // INI has no types: its reader takes a bare or quoted true for a truth.
+          fc.pre(id !== 'ini' || !['true', 'false', 'null'].includes(value));
+          const [outer, inner] = [fieldOf('KEY', value), fieldOf('TOKEN', `x${value}`)];
+          const { content, paths } = writeEntries(formatOf(id), [
+            { name: 'job', value: [{ name: 'token', value: inner.value, field: inner, comment: 'why' }] },
+            { name: 'key', value, field: outer },
+            { name: 'size', value: 3 },
+          ]);
+          const found = readText(content, id);
+          for (const field of [outer, inner]) {
+            const read = found.get(String(paths.get(field)));
+            expect(read, content).toBe(field.value);
+          }
+        }),
+        { seed: 7, numRuns: 300, examples: awkward.map((text) => [text]) },
+      );
+    },
+  );
+
+  it('leave a value as it is where some spelling allows it, so that scanners see it', () => {
+    const value = 'postgres://app:p"4$#x@pg.example/db?a=1&b=2';
+    const written = (id: string): string => formatOf(id).write([{ name: 'url', value }]);
+    expect(written('toml')).toBe(`url = '${value}'\n`);
+    expect(written('ini')).toBe(`url = ${JSON.stringify(value)}\n`);
+    expect(written('csv')).toContain(`"${value.replace('"', '""')}"`);
+    expect(written('xml')).toContain(`<url><![CDATA[${value}]]></url>`);
+    expect(written('tfvars')).toBe(`url = ${JSON.stringify(value)}\n`);
+    expect(written('properties')).toBe(`url=${value}\n`);
+  });
+
+  it('write comments, sections and lists as their readers expect them', () => {
+    const entries: Entry[] = [
+      { name: 'job', value: [{ name: 'hosts', value: ['a', 'b'] }], comment: 'see -- below' },
+      { name: 'debug', value: false },
+    ];
+    const written = Object.fromEntries(formats.map(({ id, write }) => [id, write(entries)]));
+    expect(written).toMatchObject({
+      toml: 'debug = false\n\n# see -- below\n[job]\nhosts = ["a", "b"]\n',
+      ini: 'debug = false\n\n; see -- below\n[job]\nhosts = a,b\n',
+      csv: 'section,name,value,note\r\n,debug,false,\r\njob,hosts,"a,b",see -- below\r\n',
+      tfvars: '# see -- below\njob_hosts = ["a", "b"]\ndebug = false\n',
+      properties: 'debug=false\n\n# see -- below\njob.hosts=a,b\n',
+      md: '```\ndebug: false\n```\n\n## job\n\nsee -- below\n\n```\nhosts: a,b\n```\n',
+      txt: 'debug: false\n\njob\n---\n(see -- below)\nhosts: a,b\n',
+    });
+    expect(written['xml']).toContain('<!-- see \u2010- below -->\n  <job>\n    <hosts>a</hosts>');
+  });
+
+  it('refuse what XML cannot say', () => {
+    expect(() => formatOf('xml').write([{ name: 'a', value: 'a\u0000b' }])).toThrow('no place in XML');
+  });
+
+  it('fence a text of Markdown with more backticks than it holds', () => {
+    expect(fenced('a ```` b')).toBe('`````\na ```` b\n`````');
+  });
+});
+
+function fieldOf(env: string, value: string): Field {
+  return { spelling: spellingOf(env), value };
+}

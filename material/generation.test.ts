@@ -34,7 +34,20 @@ describe('the options of the wizard', () => {
   });
 
   it('offer json first', () => {
-    expect(formatOptions().map((option) => option.id)).toEqual(['json', 'yaml', 'env', 'native']);
+    expect(formatOptions()[0]).toMatchObject({ id: 'json' });
+  });
+
+  it('offer four formats with every template, and the others with those that they fit', () => {
+    const options = formatOptions();
+    const forAll = options.filter(({ compatibleTemplates }) => compatibleTemplates === undefined);
+    expect(forAll.map(({ id }) => id)).toEqual(['json', 'yaml', 'env', 'native']);
+    for (const { compatibleTemplates = ['plain'] } of options) {
+      expect(compatibleTemplates).toContain('plain');
+      expect(compatibleTemplates).not.toContain('none');
+    }
+    const tfvars = options.find(({ id }) => id === 'tfvars');
+    expect(tfvars?.compatibleTemplates).toEqual(expect.arrayContaining(['plain', 'terraform']));
+    expect(tfvars?.compatibleTemplates).not.toContain('python');
   });
 
   it('have a label and a description each', () => {

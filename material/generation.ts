@@ -1,4 +1,4 @@
-import { formats } from './formats.ts';
+import { formats, formatsFor } from './formats.ts';
 import type { SecretCategory, SecretType } from './secret-type.ts';
 import { secretTypeOf, secretTypes } from './secret-types.ts';
 import { templates } from './templates.ts';
@@ -59,6 +59,18 @@ export function templateOptions(): Option[] {
     .map(({ id, label, description }) => ({ id, label, description }));
 }
 
+/** A format that does not fit every template says which ones it fits. */
 export function formatOptions(): Option[] {
-  return formats.map(({ id, label, description }) => ({ id, label, description }));
+  const offered = templates.filter((template) => template.isOffered);
+  return formats.map((format) => {
+    const { id, label, description } = format;
+    const fitting = offered.filter((template) => formatsFor(template).includes(format));
+    const isForAll = fitting.length === offered.length;
+    return {
+      id,
+      label,
+      description,
+      ...(isForAll ? {} : { compatibleTemplates: fitting.map((template) => template.id) }),
+    };
+  });
 }

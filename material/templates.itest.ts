@@ -1,11 +1,11 @@
 import { describe, it } from 'vitest';
-import { formats } from './formats.ts';
+import { formatsFor } from './formats.ts';
 import { templates } from './templates.ts';
 import { expectScripts } from './testing/read-file.ts';
 import { expectReadable, expectUntold, requests, sampleFile } from './testing/written-files.ts';
 
 const combinations = templates.flatMap((template) =>
-  formats.map((format) => ({ template: template.id, format: format.id })),
+  formatsFor(template).map((format) => ({ template: template.id, format: format.id })),
 );
 
 describe.each(combinations)('$template with $format', ({ template, format }) => {

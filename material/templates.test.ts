@@ -5,8 +5,8 @@ import { templates } from './templates.ts';
 import { expectScripts } from './testing/read-file.ts';
 import { expectReadable, expectUntold, sampleFile, samplesInTurn } from './testing/written-files.ts';
 
-describe.each(templates.map(({ id }) => id))('%s', (template) => {
-  const samples = samplesInTurn(template);
+describe.each(templates.map(({ id }, nth) => [id, nth] as const))('%s', (template, nth) => {
+  const samples = samplesInTurn(template, nth);
 
   it('is read by a real parser, which finds each value byte for byte where it is said to be', async () => {
     for (const sample of samples) expectReadable(sample);

@@ -2,12 +2,12 @@ import { parse as parseJavascript, type Node } from 'acorn';
 import fc from 'fast-check';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { formats } from './formats.ts';
+import { formatsFor } from './formats.ts';
 import { cryptoRandom, seededRandom } from './random.ts';
 import { templates } from './templates.ts';
 import { javascriptString } from './templates/code/javascript.ts';
 import { pythonString } from './templates/code/python.ts';
-import { hclString } from './templates/aws/terraform.ts';
+import { hclString } from './formats/tfvars.ts';
 import { expectScripts, readFile } from './testing/read-file.ts';
 import { readPythonString } from './testing/read-python.ts';
 import { readHclString } from './testing/read-terraform.ts';
@@ -20,7 +20,7 @@ import {
 } from './write-file.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const SEEDS = 20;
+const SEEDS = 6;
 const TYPE_SETS = [
   ['aws-access-key'],
   ['aws-secret-access-key'],
@@ -45,7 +45,7 @@ function write(request: Partial<FileRequest>, options: Partial<FileOptions> = {}
 }
 
 const combinations = templates.flatMap((template) =>
-  formats.map((format) => ({ codeTemplate: template.id, outputFormat: format.id })),
+  formatsFor(template).map((format) => ({ codeTemplate: template.id, outputFormat: format.id })),
 );
 
 describe('the list of templates', () => {
@@ -234,6 +234,11 @@ describe('checkFileRequest', () => {
     ],
     [{ codeTemplate: '__proto__' }, 'codeTemplate', "There is no code template '__proto__'."],
     [{ outputFormat: '' }, 'outputFormat', "There is no output format ''."],
+    [
+      { outputFormat: 'csv' },
+      'outputFormat',
+      "CSV is a file of its own that cannot stand inside 'Python'. Choose JSON, YAML, .env or Native, or the template 'Plain values'.",
+    ],
     [{ fileName: '' }, 'fileName', 'File name is required'],
     [{ fileName: '../x' }, 'fileName', 'A file name cannot hold / . Leave it out.'],
     [

@@ -2,7 +2,7 @@ import { chooseAccount, type AccountSource, type ChosenAccount } from './aws-acc
 import { drawCredentialSets, type CredentialSet, type Field } from './credential-set.ts';
 import { drawWorld, type World } from './data/world.ts';
 import { checkFileName, finishFileName } from './file-name.ts';
-import { formats, formatOf } from './formats.ts';
+import { formats, formatOf, formatsFor } from './formats.ts';
 import type { Written } from './formats/format.ts';
 import { spellingOf } from './grammar/part.ts';
 import { drawIamUser, type IamUser } from './identities/iam-user.ts';
@@ -10,6 +10,7 @@ import { drawService } from './identities/service.ts';
 import { between, type Random } from './random.ts';
 import type { SecretType } from './secret-type.ts';
 import { secretTypeOf, secretTypes } from './secret-types.ts';
+import { spellingsOf } from './spellings.ts';
 import { purposesOf } from './templates/jobs/stories.ts';
 import type { Draft } from './templates/template.ts';
 import { templates, templateOf } from './templates.ts';
@@ -83,7 +84,15 @@ export function checkFileRequest(request: FileRequest, region?: string): Request
   if (format === undefined) {
     faults.push({ field: 'outputFormat', sentence: `There is no output format '${request.outputFormat}'.` });
   }
-  const kind = template === undefined || format === undefined ? undefined : template.kindOf(format);
+  const isFitting = template !== undefined && format !== undefined && formatsFor(template).includes(format);
+  if (template !== undefined && format !== undefined && !isFitting) {
+    const others = formatsFor(template).map(({ label }) => label);
+    faults.push({
+      field: 'outputFormat',
+      sentence: `${format.label} is a file of its own that cannot stand inside '${template.label}'. Choose ${others.slice(0, -1).join(', ')} or ${others.at(-1)}, or the template 'Plain values'.`,
+    });
+  }
+  const kind = isFitting ? template.kindOf(format) : undefined;
   const sentence = checkFileName(request.fileName, kind);
   if (sentence !== undefined) faults.push({ field: 'fileName', sentence });
   if (region !== undefined && !/^[a-z]{2,4}(?:-[a-z]+){1,3}-\d{1,2}$/.test(region)) {
@@ -191,23 +200,4 @@ function locate(written: Written, fields: readonly Field[]): WrittenValue[] {
     return [{ secretType, name: field.spelling.env, value, start, end: start + spelled.length, path }];
   });
   return values.toSorted((one, other) => one.start - other.start);
-}
-
-/** What the languages do to a text inside a literal; a literal may stand in another one, as Python's in a notebook. */
-const escapes: readonly ((text: string) => string)[] = [
-  (text) => JSON.stringify(text).slice(1, -1),
-  (text) => JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"'),
-  (text) => text.replaceAll('\\', '\\\\'),
-  (text) => text.replaceAll(/[$%]\{/g, (opening) => opening[0] + opening),
-];
-const DEEPEST_LITERAL = 3;
-
-/** A value as it may be spelled in a file, itself first: a PEM file or a JSON file cannot stand in a literal as it is. */
-function spellingsOf(value: string): Set<string> {
-  const spelled = new Set([value]);
-  for (let depth = 0; depth < DEEPEST_LITERAL; depth += 1) {
-    const known = [...spelled];
-    for (const text of known) for (const escape of escapes) spelled.add(escape(text));
-  }
-  return spelled;
 }

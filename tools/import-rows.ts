@@ -65,7 +65,21 @@ export const rows: Row[] = [
   {
     part: 'material',
     files: [...testFiles('material'), 'material/testing/**'],
-    mayImport: [...inside('material'), ...test, 'yaml', 'dotenv', 'acorn', '@lezer/python', 'sh-syntax'],
+    mayImport: [
+      ...inside('material'),
+      ...test,
+      'yaml',
+      'dotenv',
+      'acorn',
+      '@lezer/python',
+      'sh-syntax',
+      '@vscode/tree-sitter-wasm',
+      'smol-toml',
+      'ini',
+      'csv-parse/sync',
+      'fast-xml-parser',
+      'properties-file',
+    ],
   },
   {
     part: 'catalogue',

@@ -12,7 +12,20 @@ export type Entry = {
   field?: Field;
 };
 
-export type FormatId = 'env' | 'json' | 'native' | 'yaml';
+/** What every template can hold its values in. */
+export const INNER_FORMATS = ['json', 'yaml', 'env', 'native'] as const;
+export type InnerFormatId = (typeof INNER_FORMATS)[number];
+
+export type FormatId =
+  | InnerFormatId
+  | 'csv'
+  | 'ini'
+  | 'md'
+  | 'properties'
+  | 'tfvars'
+  | 'toml'
+  | 'txt'
+  | 'xml';
 
 export type Written = {
   content: string;
@@ -47,6 +60,24 @@ export function writeEntries(format: Format, entries: readonly Entry[]): Written
 
 export function isGroup(value: Entry['value']): value is Entry[] {
   return Array.isArray(value) && typeof value[0] === 'object';
+}
+
+/** Of a format that a language's own literals and texts can take; `checkFileRequest` refuses the others there. */
+export function innerFormat({ id }: Pick<Format, 'id'>): InnerFormatId {
+  const found = INNER_FORMATS.find((known) => known === id);
+  if (found === undefined) throw new Error(`${id} cannot stand inside another language.`);
+  return found;
+}
+
+/** Scalars first: in a format with sections, what follows a section's head belongs to it. */
+export function scalarsFirst(entries: readonly Entry[]): Entry[] {
+  const isSection = ({ value }: Entry): boolean => isGroup(value);
+  return [...entries.filter((entry) => !isSection(entry)), ...entries.filter(isSection)];
+}
+
+/** A list on one line, anything else as it prints. */
+export function textOf(value: Exclude<Entry['value'], Entry[]>): string {
+  return Array.isArray(value) ? value.join(',') : String(value);
 }
 
 /** `backup.access_key_id`, as JSON and YAML readers walk it. */

@@ -1,6 +1,6 @@
 import type { Field } from '#material/credential-set.ts';
 import { assignment } from '#material/formats/env.ts';
-import type { FormatId } from '#material/formats/format.ts';
+import { INNER_FORMATS, innerFormat, type InnerFormatId } from '#material/formats/format.ts';
 import { yaml } from '#material/formats/yaml.ts';
 import { pick } from '#material/random.ts';
 import { dotenvFiles } from './jobs/dotenv.ts';
@@ -11,17 +11,18 @@ export const dotenv: Template = {
   label: '.env file',
   description: 'The variables of an application, as they grew: app, database, then vendors',
   isOffered: true,
+  formats: INNER_FORMATS,
   kindOf: () => ({ endings: ['.env', '.env.production', '.env.local'], mediaType: 'text/plain' }),
   write: (draft, format) => {
     const paths = new Map<Field, string>();
-    const lines = holders[format.id](draft, paths);
+    const lines = holders[innerFormat(format)](draft, paths);
     return { content: pick(draft.random, dotenvFiles)(draft, lines), paths };
   },
 };
 
 type Holder = (draft: Draft, paths: Map<Field, string>) => string[];
 
-const holders: Record<FormatId, Holder> = {
+const holders: Record<InnerFormatId, Holder> = {
   env: (draft, paths) => assignments(draft, paths, ''),
   /** The form that a shell reads with `.`: every variable exported. */
   native: (draft, paths) => assignments(draft, paths, 'export '),

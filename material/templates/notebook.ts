@@ -1,4 +1,5 @@
 import type { Field } from '#material/credential-set.ts';
+import { INNER_FORMATS, innerFormat } from '#material/formats/format.ts';
 import { between, pick } from '#material/random.ts';
 import { holdInCode } from './code/holding.ts';
 import { pythonLanguage } from './code/python.ts';
@@ -10,9 +11,10 @@ export const notebook: Template = {
   label: 'Jupyter notebook',
   description: 'A notebook that was run and saved with its outputs, keys in a cell near the top',
   isOffered: true,
+  formats: INNER_FORMATS,
   kindOf: () => ({ endings: ['.ipynb'], mediaType: 'application/x-ipynb+json' }),
   write: (draft, format) => {
-    const holding = holdInCode(draft, format.id, pythonLanguage);
+    const holding = holdInCode(draft, innerFormat(format), pythonLanguage);
     const cells = pick(draft.random, notebookCells)(draft, holding);
     const credentials = cells.findIndex((cell) => cell.holdsCredentials);
     const paths = new Map<Field, string>();

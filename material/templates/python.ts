@@ -1,3 +1,4 @@
+import { INNER_FORMATS, innerFormat } from '#material/formats/format.ts';
 import { pick } from '#material/random.ts';
 import { writeAwsPython } from './aws/python.ts';
 import { holdInCode, type CodeHolding } from './code/holding.ts';
@@ -12,10 +13,11 @@ export const python: Template = {
   label: 'Python',
   description: "A script with the vendor's own SDK that does a job and carries its own keys",
   isOffered: true,
+  formats: INNER_FORMATS,
   kindOf: () => ({ endings: ['.py'], mediaType: 'text/x-python' }),
   write: (draft, format) => {
     if (draft.aws !== undefined) return writeAwsPython(draft.aws, format);
-    const holding = holdInCode(draft, format.id, pythonLanguage);
+    const holding = holdInCode(draft, innerFormat(format), pythonLanguage);
     return { content: pick(draft.random, jobsFor(holding))(draft, holding), paths: holding.paths };
   },
 };

@@ -1,6 +1,6 @@
 import type { CredentialSet, Field } from '#material/credential-set.ts';
 import type { World } from '#material/data/world.ts';
-import type { Format, Written } from '#material/formats/format.ts';
+import type { Format, FormatId, Written } from '#material/formats/format.ts';
 import type { IamUser } from '#material/identities/iam-user.ts';
 import type { Service } from '#material/identities/service.ts';
 import { pick, type Random } from '#material/random.ts';
@@ -27,6 +27,8 @@ export type Template = {
   description: string;
   /** False for the one that the wizard takes as 'nothing chosen yet'. */
   isOffered: boolean;
+  /** The formats that make sense in it; absent: all. */
+  formats?: readonly FormatId[];
   kindOf: (format: Format) => FileKind;
   write: (draft: Draft, format: Format) => Written;
 };

@@ -1,32 +1,44 @@
 import type { Field } from '#material/credential-set.ts';
 import { assignment } from '#material/formats/env.ts';
-import type { Format, Written } from '#material/formats/format.ts';
+import {
+  INNER_FORMATS,
+  innerFormat,
+  writeEntries,
+  type Format,
+  type InnerFormatId,
+  type Written,
+} from '#material/formats/format.ts';
+import { hclString } from '#material/formats/tfvars.ts';
 import { yaml } from '#material/formats/yaml.ts';
 import { pick } from '#material/random.ts';
-import { heredoc, hclString, writeAwsTerraform } from './aws/terraform.ts';
+import { heredoc, writeAwsTerraform } from './aws/terraform.ts';
 import { terraformJobs, type TerraformValues } from './jobs/terraform.ts';
+import { terraformVariables } from './jobs/terraform-variables.ts';
 import type { Draft, Template } from './template.ts';
 
 export const terraform: Template = {
   id: 'terraform',
   label: 'Terraform',
-  description: 'A main.tf whose provider, variables or worker carry the keys',
+  description: 'A main.tf whose provider, variables or worker carry the keys, or its tfvars',
   isOffered: true,
-  kindOf: () => ({ endings: ['.tf'], mediaType: 'text/plain' }),
-  write: (draft, format) =>
-    draft.aws === undefined ? writeVariables(draft, format) : writeAwsTerraform(draft.aws, format),
+  formats: [...INNER_FORMATS, 'tfvars'],
+  kindOf: (format) => (format.id === 'tfvars' ? format : { endings: ['.tf'], mediaType: 'text/plain' }),
+  write: (draft, format) => {
+    if (format.id === 'tfvars') return writeEntries(format, pick(draft.random, terraformVariables)(draft));
+    return draft.aws === undefined ? writeVariables(draft, format) : writeAwsTerraform(draft.aws, format);
+  },
 };
 
 /** Any vendor's values: variables with defaults, or a local that decodes a text. */
 function writeVariables(draft: Draft, format: Format): Written {
   const paths = new Map<Field, string>();
-  const values = holders[format.id](draft, paths);
+  const values = holders[innerFormat(format)](draft, paths);
   return { content: pick(draft.random, terraformJobs)(draft, values), paths };
 }
 
 type Holder = (draft: Draft, paths: Map<Field, string>) => TerraformValues;
 
-const holders: Record<Format['id'], Holder> = {
+const holders: Record<InnerFormatId, Holder> = {
   native: (draft, paths) => {
     const fields = fieldsOf(draft);
     for (const field of fields) paths.set(field, `variable.${field.spelling.terraform}.default`);

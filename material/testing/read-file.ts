@@ -3,10 +3,12 @@ import { parse as parseEnv } from 'dotenv';
 import { parse as parseShell } from 'sh-syntax';
 import { expect } from 'vitest';
 import { parse as parseYaml } from 'yaml';
+import { formatOf } from '#material/formats.ts';
 import { flat, merge, type Found } from './found.ts';
 import { readJavascript } from './read-javascript.ts';
 import { readPython } from './read-python.ts';
 import { readTerraform } from './read-terraform.ts';
+import { readText } from './read-text.ts';
 
 const SCRIPTS_AT_ONCE = 40;
 
@@ -19,13 +21,11 @@ export function readFile(content: string, template: string, format: string): Fou
   if (template === 'python') return readPython(content);
   if (template === 'javascript') return readJavascript(content);
   if (template === 'typescript') return readJavascript(stripTypeScriptTypes(content));
-  if (template === 'terraform') return readTerraform(content);
+  if (template === 'terraform')
+    return format === 'tfvars' ? readText(content, 'tfvars') : readTerraform(content);
   if (template === 'notebook') return readNotebook(content);
   if (template === 'dotenv') return readDotenv(content);
-  if (format === 'json') return flat(JSON.parse(content), []);
-  if (format === 'yaml') return flat(parseYaml(content), []);
-  if (format === 'env' || template === 'none') return new Map(Object.entries(parseEnv(content)));
-  return readProfiles(content);
+  return readText(content, template === 'none' && format === 'native' ? 'env' : formatOf(format).id);
 }
 
 type NotebookFile = {
@@ -90,25 +90,4 @@ function readShell(content: string): Found {
     }
   }
   return found;
-}
-
-function readProfiles(content: string): Map<string, string> {
-  const found = new Map<string, string>();
-  let profile = '';
-  for (const line of content.split('\n')) {
-    if (line === '' || line.startsWith('#')) continue;
-    const head = /^\[(.+)\]$/.exec(line);
-    if (head !== null) {
-      profile = String(head[1]);
-      continue;
-    }
-    const cut = line.indexOf(' = ');
-    expect(cut, line).toBeGreaterThan(0);
-    found.set(`${profile}.${line.slice(0, cut)}`, readOneLine(line.slice(cut + 3)));
-  }
-  return found;
-}
-
-function readOneLine(text: string): string {
-  return /^".*\\n.*"$/.test(text) ? (JSON.parse(text) as string) : text;
 }

@@ -42,6 +42,6 @@ export function readHclString(literal: string): string {
   return JSON.parse(`"${undoubled(body)}"`) as string;
 }
 
-function undoubled(text: string): string {
+export function undoubled(text: string): string {
   return text.replaceAll(/\$\$\{|%%\{/g, (opening) => opening.slice(1));
 }

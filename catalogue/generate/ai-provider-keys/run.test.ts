@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compatibleTemplates } from '#contract/template-rules.ts';
+import { compatibleFormats, compatibleTemplates } from '#contract/template-rules.ts';
 import { secretTypes } from '#material/secret-types.ts';
 import { most } from './manifest.ts';
 import { aiProviderKeys } from './run.ts';
@@ -100,12 +100,12 @@ describe('parse', () => {
 });
 
 describe('generate', () => {
-  it('writes every provider in every template that it fits, in every format', () => {
+  it('writes every provider in every template that it fits, in every format that fits the template', () => {
     for (const option of providers?.options ?? []) {
       const fitting = compatibleTemplates([option], templates).templates;
       expect(fitting.length).toBeGreaterThan(3);
       for (const { id: codeTemplate } of fitting) {
-        for (const { id: outputFormat } of formats) {
+        for (const { id: outputFormat } of compatibleFormats(codeTemplate, formats)) {
           const asked = { secretTypes: [option.id], codeTemplate, outputFormat, fileName: 'leak' };
           const { config, errors } = aiProviderKeys.parse(asked);
           expect(errors).toEqual([]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compatibleFormats } from '#contract/template-rules.ts';
 import { awsAccessKeys } from './run.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -111,9 +112,10 @@ describe('the grids', () => {
     expect(ids('secretTypes')).toEqual(['aws-access-key', 'aws-session-token']);
     expect(ids('outputFormats')).toEqual(expect.arrayContaining(['json', 'yaml', 'env']));
     expect(ids('codeTemplates')).not.toContain('none');
+    const formats = grids?.outputFormats?.categories.flatMap(({ options }) => options) ?? [];
     for (const secretType of ids('secretTypes')) {
       for (const codeTemplate of ids('codeTemplates')) {
-        for (const outputFormat of ids('outputFormats')) {
+        for (const { id: outputFormat } of compatibleFormats(codeTemplate, formats)) {
           const given = { secretTypes: [secretType], codeTemplate, outputFormat, fileName: 'leak' };
           const { config, errors } = awsAccessKeys.parse(given);
           expect(errors).toEqual([]);

@@ -1,5 +1,5 @@
 import type { AwsCredentials, Field } from '#material/credential-set.ts';
-import type { Format, FormatId, Written } from '#material/formats/format.ts';
+import { innerFormat, type Format, type InnerFormatId, type Written } from '#material/formats/format.ts';
 import { yaml } from '#material/formats/yaml.ts';
 import { SESSION_HOURS } from '#material/identities/iam-user.ts';
 import { pick } from '#material/random.ts';
@@ -9,11 +9,11 @@ import type { AwsDraft, Holding } from '#material/templates/template.ts';
 
 /** A script with the vendor's SDK that does a job and carries its own keys. */
 export function writeAwsJavascript(draft: AwsDraft, format: Format): Written {
-  const holding = holders[format.id](draft);
+  const holding = holders[innerFormat(format)](draft);
   return { content: pick(draft.random, awsJavascriptJobs)(draft, holding), paths: holding.paths };
 }
 
-const holders: Record<FormatId, (draft: AwsDraft) => Holding> = {
+const holders: Record<InnerFormatId, (draft: AwsDraft) => Holding> = {
   json: (draft) => holdAsObject(draft, (set) => JSON.stringify(clientOptions(set), null, 2)),
   native: (draft) => holdAsObject(draft, objectLiteral),
   yaml: holdAsYaml,

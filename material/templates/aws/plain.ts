@@ -13,5 +13,7 @@ export function writeAwsPlain(draft: AwsDraft, format: Format): Written {
 
 function fitting(format: Format): readonly ((draft: AwsDraft) => Entry[])[] {
   if (format.id === 'native') return awsCredentialsFiles;
-  return format.id === 'env' ? awsConfigurations : [...awsConfigurations, ...awsTreeOnlyConfigurations];
+  if (format.id === 'ini') return [...awsCredentialsFiles, ...awsConfigurations];
+  const isPrintedByTool = format.id === 'json' || format.id === 'yaml';
+  return isPrintedByTool ? [...awsConfigurations, ...awsTreeOnlyConfigurations] : awsConfigurations;
 }

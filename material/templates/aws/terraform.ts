@@ -1,6 +1,7 @@
 import type { AwsCredentials, Field } from '#material/credential-set.ts';
 import { assignment } from '#material/formats/env.ts';
-import type { Format, FormatId, Written } from '#material/formats/format.ts';
+import { innerFormat, type Format, type InnerFormatId, type Written } from '#material/formats/format.ts';
+import { closed, hclHeredoc, hclString } from '#material/formats/tfvars.ts';
 import { yaml } from '#material/formats/yaml.ts';
 import { pick } from '#material/random.ts';
 import { aligned, awsTerraformJobs, type TerraformHolding } from '#material/templates/jobs/aws-terraform.ts';
@@ -8,16 +9,11 @@ import type { AwsDraft } from '#material/templates/template.ts';
 
 /** A script with the vendor's SDK that does a job and carries its own keys. */
 export function writeAwsTerraform(draft: AwsDraft, format: Format): Written {
-  const holding = holders[format.id](draft);
+  const holding = holders[innerFormat(format)](draft);
   return { content: pick(draft.random, awsTerraformJobs)(draft, holding), paths: holding.paths };
 }
 
-/** An HCL string: beside JSON's escapes, ${ and %{ would open a template. */
-export function hclString(text: string): string {
-  return closed(JSON.stringify(text));
-}
-
-const holders: Record<FormatId, (draft: AwsDraft) => TerraformHolding> = {
+const holders: Record<InnerFormatId, (draft: AwsDraft) => TerraformHolding> = {
   native: holdInProvider,
   json: (draft) => holdInLocals(draft, 'jsondecode', 'JSON', jsonOf),
   yaml: (draft) => holdInLocals(draft, 'yamldecode', 'YAML', yamlOf),
@@ -121,14 +117,9 @@ function valuesOf(set: AwsCredentials): Record<string, string> {
 
 /** Inside a heredoc only the two template openings need an escape. The indented form would break a value of many lines. */
 export function heredoc(mark: string, text: string, form: 'indented' | 'verbatim' = 'indented'): string {
-  if (form === 'verbatim') return `<<${mark}\n${closed(text)}\n${mark}`;
+  if (form === 'verbatim') return hclHeredoc(mark, text);
   const lines = closed(text)
     .split('\n')
     .map((line) => `    ${line}`);
   return `<<-${mark}\n${lines.join('\n')}\n  ${mark}`;
-}
-
-/** Doubled by a function: in a replacement text, `$$` would mean one `$`. */
-function closed(text: string): string {
-  return text.replaceAll(/[$%]\{/g, (opening) => opening[0] + opening);
 }

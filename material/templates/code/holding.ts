@@ -1,5 +1,5 @@
 import type { CredentialSet, Field } from '#material/credential-set.ts';
-import type { FormatId } from '#material/formats/format.ts';
+import type { InnerFormatId } from '#material/formats/format.ts';
 import { yaml } from '#material/formats/yaml.ts';
 import { pick } from '#material/random.ts';
 import type { Draft } from '#material/templates/template.ts';
@@ -32,7 +32,7 @@ type Shelf = {
   of: (field: Field) => string;
 };
 
-export function holdInCode(draft: Draft, format: FormatId, language: Language): CodeHolding {
+export function holdInCode(draft: Draft, format: InnerFormatId, language: Language): CodeHolding {
   const used = usedSets(draft, language);
   const inline = format === 'native' ? inlineFields(draft, used) : new Set<Field>();
   const fields = draft.sets.flatMap((set) => set.fields).filter((field) => !inline.has(field));
@@ -109,7 +109,7 @@ function inlineFields(draft: Draft, used: readonly { set: CredentialSet; use: Co
   return new Set([...counts].filter(([, uses]) => uses === 1).map(([field]) => field));
 }
 
-const shelves: Record<FormatId, (draft: Draft, fields: Field[], language: Language) => Shelf> = {
+const shelves: Record<InnerFormatId, (draft: Draft, fields: Field[], language: Language) => Shelf> = {
   native: (_draft, fields, language) => {
     const shelf = emptyShelf((field) => field.spelling.env);
     for (const field of fields) {

@@ -1,4 +1,4 @@
-import type { Format, Written } from '#material/formats/format.ts';
+import { innerFormat, type Format, type Written } from '#material/formats/format.ts';
 import { pick } from '#material/random.ts';
 import { scriptRowsJobs } from '#material/templates/jobs/script-rows.ts';
 import { scriptSettings } from '#material/templates/jobs/script-settings.ts';
@@ -11,7 +11,7 @@ export type Dialect = 'javascript' | 'typescript';
 
 /** A module of Node.js in either dialect: the same programs, with and without types. */
 export function writeScript(draft: Draft, format: Format, dialect: Dialect): Written {
-  const holding = holdInCode(draft, format.id, javascriptLanguage);
+  const holding = holdInCode(draft, innerFormat(format), javascriptLanguage);
   return { content: pick(draft.random, jobsFor(holding))(draft, holding, dialect), paths: holding.paths };
 }
 

@@ -1,6 +1,6 @@
 import type { CredentialSet, Field } from '#material/credential-set.ts';
 import { assignment } from '#material/formats/env.ts';
-import type { FormatId } from '#material/formats/format.ts';
+import type { InnerFormatId } from '#material/formats/format.ts';
 import { yaml } from '#material/formats/yaml.ts';
 import { pick } from '#material/random.ts';
 import type { Draft } from '#material/templates/template.ts';
@@ -13,7 +13,7 @@ export type ShellTask = { name: string; gives: Uses['gives']; definition: string
 export type ShellHolding = { lines: string; tasks: readonly ShellTask[]; paths: Map<Field, string> };
 
 /** Values as variables, in a file that jq or yq reads, or in the one command that needs them. */
-export function holdInShell(draft: Draft, format: FormatId): ShellHolding {
+export function holdInShell(draft: Draft, format: InnerFormatId): ShellHolding {
   const paths = new Map<Field, string>();
   const used = draft.sets.filter(
     ({ type, isCompanion }) =>
@@ -64,7 +64,7 @@ function wordsOf({ shell, http }: Uses): readonly string[] {
 
 type Shelf = (draft: Draft, fields: readonly Field[], paths: Map<Field, string>) => string[];
 
-const shelves: Record<FormatId, Shelf> = {
+const shelves: Record<InnerFormatId, Shelf> = {
   native: (_draft, fields, paths) => assignments(fields, paths, ''),
   env: (_draft, fields, paths) => assignments(fields, paths, 'export '),
   json: (draft, fields, paths) =>

@@ -23,6 +23,7 @@ import {
   gridsOf,
   stillNeeded,
   withProviders,
+  withTemplate,
 } from './wizard-state.ts';
 
 interface GenerationWizardProps {
@@ -116,8 +117,9 @@ function Wizard({ agent, onClose, onBusy }: WizardProps) {
           note={note}
           onProvider={chooseProvider}
           onTemplate={(template) => {
-            setChoice({ ...choice, template });
-            setNote(undefined);
+            const after = withTemplate(choice, template, grids);
+            setChoice(after.choice);
+            setNote(after.note);
           }}
           onFormat={(format) => setChoice({ ...choice, format })}
         />

@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
-import type { GridCategory } from '#contract/agents.ts';
+import type { GridCategory, GridOption } from '#contract/agents.ts';
 import { OptionList } from '#web/configuration/OptionList.tsx';
 import { optionsOf } from '#web/configuration/selection.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { hasFormats, templatesFor, type WizardChoice, type WizardGrids } from './wizard-state.ts';
+import { formatsFor, hasFormats, templatesFor, type WizardChoice, type WizardGrids } from './wizard-state.ts';
 
 interface WizardColumnsProps {
   grids: WizardGrids;
@@ -20,6 +20,8 @@ export function WizardColumns(props: WizardColumnsProps) {
   const { grids, choice, refusals, note, onProvider, onTemplate, onFormat } = props;
   const { templates, isFallback } = templatesFor(choice, grids);
   const all = optionsOf(grids.templates).length;
+  const formats = formatsFor(choice, grids);
+  const allFormats = optionsOf(grids.formats).length;
   const isFormatAsked = hasFormats(grids);
   const providers = grids.providers?.categories ?? [];
   return (
@@ -74,9 +76,19 @@ export function WizardColumns(props: WizardColumnsProps) {
         />
       </Column>
       {isFormatAsked && (
-        <Column step={3} title="3 Select Output Format">
+        <Column
+          step={3}
+          title="3 Select Output Format"
+          above={
+            formats.length < allFormats && (
+              <p className="text-meta text-muted">
+                Showing {formats.length} of {allFormats}
+              </p>
+            )
+          }
+        >
           <OptionList
-            category={asOne('format', optionsOf(grids.formats))}
+            category={asOne('format', formats)}
             name="format"
             selected={choice.format === undefined ? [] : [choice.format]}
             isTitleShown={false}
@@ -113,6 +125,13 @@ function Column({ step, title, above, children }: ColumnProps) {
 }
 
 /** Options that exclude each other, whatever categories they came in. */
-function asOne(name: string, options: GridCategory['options']): GridCategory {
-  return { name, title: name, inputType: 'radio', selectionMode: 'single', required: true, options };
+function asOne(name: string, options: readonly GridOption[]): GridCategory {
+  return {
+    name,
+    title: name,
+    inputType: 'radio',
+    selectionMode: 'single',
+    required: true,
+    options: [...options],
+  };
 }

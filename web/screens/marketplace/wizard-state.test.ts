@@ -5,6 +5,7 @@ import {
   canGenerate,
   fileNameError,
   firstChoice,
+  formatsFor,
   generationOf,
   stepOf,
   stepsOf,
@@ -13,6 +14,7 @@ import {
   type WizardChoice,
   type WizardGrids,
   withProviders,
+  withTemplate,
 } from './wizard-state.ts';
 
 const providers = category('checkbox', 'openai', 'aws');
@@ -85,6 +87,33 @@ describe('withProviders', () => {
       note: undefined,
     });
     expect(withProviders(choice({}), ['openai', 'aws'], grids).choice.template).toBe('python');
+  });
+});
+
+describe('formatsFor and withTemplate', () => {
+  const formats = category('radio', 'json', 'csv', 'tfvars');
+  formats.options[1] = { id: 'csv', label: 'CSV', compatibleTemplates: ['plain'] };
+  formats.options[2] = { id: 'tfvars', label: 'tfvars', compatibleTemplates: ['plain', 'Terra-Form'] };
+  const more = { ...grids, formats: grid('single', formats) };
+
+  it('show the formats that fit the template, all without one', () => {
+    const shown = (template: string) => formatsFor({ template }, more).map(({ id }) => id);
+    expect(shown('none')).toEqual(['json', 'csv', 'tfvars']);
+    expect(shown('python')).toEqual(['json']);
+    expect(shown('terraform')).toEqual(['json', 'tfvars']);
+    expect(formatsFor({ template: 'python' }, grids).map(({ id }) => id)).toEqual(['yaml', 'json']);
+  });
+
+  it('change a format that does not fit the new template, and say so', () => {
+    const before = choice({ template: 'none', format: 'csv' });
+    expect(withTemplate(before, 'python', more)).toEqual({
+      choice: choice({ template: 'python', format: 'json' }),
+      note: 'Output format changed to JSON: CSV does not fit this template.',
+    });
+    expect(withTemplate(choice({ format: 'tfvars' }), 'terraform', more)).toEqual({
+      choice: choice({ template: 'terraform', format: 'tfvars' }),
+      note: undefined,
+    });
   });
 });
 

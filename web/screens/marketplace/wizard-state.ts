@@ -1,5 +1,5 @@
 import type { Agent, GridOption, SelectionGrid } from '#contract/agents.ts';
-import { compatibleTemplates } from '#contract/template-rules.ts';
+import { compatibleFormats, compatibleTemplates } from '#contract/template-rules.ts';
 import { limits } from '#contract/workflows.ts';
 import { hasEnough, isSingle, optionsOf } from '#web/configuration/selection.ts';
 
@@ -82,6 +82,29 @@ export function withProviders(
   return {
     choice: { ...next, template: noTemplate },
     note: `Template cleared: it does not fit ${name}.`,
+  };
+}
+
+export function formatsFor({ template }: Pick<WizardChoice, 'template'>, grids: WizardGrids) {
+  return compatibleFormats(template === noTemplate ? undefined : template, optionsOf(grids.formats));
+}
+
+/** A format that does not fit the template gives way to the first that does; the note says so. */
+export function withTemplate(
+  choice: WizardChoice,
+  template: string,
+  grids: WizardGrids,
+): { choice: WizardChoice; note: string | undefined } {
+  const next = { ...choice, template };
+  const fitting = formatsFor(next, grids);
+  if (choice.format === undefined || fitting.some(({ id }) => id === choice.format)) {
+    return { choice: next, note: undefined };
+  }
+  const label = optionsOf(grids.formats).find(({ id }) => id === choice.format)?.label ?? choice.format;
+  const other = fitting.find(({ id }) => id === 'json') ?? fitting[0];
+  return {
+    choice: { ...next, format: other?.id },
+    note: `Output format changed to ${other?.label}: ${label} does not fit this template.`,
   };
 }
 
