@@ -12,6 +12,7 @@ import { s3Content } from './deploy/s3-content/run.ts';
 import { configSchemaOf, type Defaults } from './fields.ts';
 import { aiProviderKeys } from './generate/ai-provider-keys/run.ts';
 import { awsAccessKeys } from './generate/aws-access-keys/run.ts';
+import { databaseCredentials } from './generate/database-credentials/run.ts';
 
 /** Every agent, in alphabetical order of its id. */
 export const catalogue: readonly CatalogueEntry[] = [
@@ -20,6 +21,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   { kind: 'Generate', agent: awsAccessKeys },
   { kind: 'Configure', agent: awsProfile },
   { kind: 'Announced', agent: azureBlob },
+  { kind: 'Generate', agent: databaseCredentials },
   { kind: 'Announced', agent: githubRepository },
   { kind: 'Announced', agent: iamTrust },
   { kind: 'Announced', agent: nonHumanIdentities },

@@ -1,4 +1,6 @@
 import type { SecretType } from './secret-type.ts';
+import { algoliaAdminKey } from './secrets/algolia-admin-key.ts';
+import { amqpUri } from './secrets/amqp-uri.ts';
 import { anthropicAdminKey } from './secrets/anthropic-admin-key.ts';
 import { anthropicApiKey } from './secrets/anthropic-api-key.ts';
 import { awsAccessKey } from './secrets/aws-access-key.ts';
@@ -6,16 +8,22 @@ import { awsSecretAccessKey } from './secrets/aws-secret-access-key.ts';
 import { awsSessionToken } from './secrets/aws-session-token.ts';
 import { azureOpenaiKey } from './secrets/azure-openai-key.ts';
 import { cohereApiKey } from './secrets/cohere-api-key.ts';
+import { databricksPat } from './secrets/databricks-pat.ts';
 import { deepseekApiKey } from './secrets/deepseek-api-key.ts';
+import { elasticsearchApiKey } from './secrets/elasticsearch-api-key.ts';
 import { elevenlabsApiKey } from './secrets/elevenlabs-api-key.ts';
 import { fireworksApiKey } from './secrets/fireworks-api-key.ts';
 import { googleGeminiApiKey } from './secrets/google-gemini-api-key.ts';
 import { groqApiKey } from './secrets/groq-api-key.ts';
 import { huggingfaceOrgToken } from './secrets/huggingface-org-token.ts';
 import { huggingfaceUserToken } from './secrets/huggingface-user-token.ts';
+import { jdbcUrl } from './secrets/jdbc-url.ts';
 import { langfuseSecretKey } from './secrets/langfuse-secret-key.ts';
 import { langsmithApiKey } from './secrets/langsmith-api-key.ts';
 import { mistralApiKey } from './secrets/mistral-api-key.ts';
+import { mongodbUri } from './secrets/mongodb-uri.ts';
+import { mssqlConnectionString } from './secrets/mssql-connection-string.ts';
+import { mysqlUri } from './secrets/mysql-uri.ts';
 import { nvidiaApiKey } from './secrets/nvidia-api-key.ts';
 import { openaiAdminKey } from './secrets/openai-admin-key.ts';
 import { openaiApiKey } from './secrets/openai-api-key.ts';
@@ -24,13 +32,19 @@ import { openaiServiceAccountKey } from './secrets/openai-service-account-key.ts
 import { openrouterApiKey } from './secrets/openrouter-api-key.ts';
 import { perplexityApiKey } from './secrets/perplexity-api-key.ts';
 import { pineconeApiKey } from './secrets/pinecone-api-key.ts';
+import { planetscalePassword } from './secrets/planetscale-password.ts';
+import { postgresUri } from './secrets/postgres-uri.ts';
+import { redisUri } from './secrets/redis-uri.ts';
 import { replicateApiToken } from './secrets/replicate-api-token.ts';
+import { snowflakePassword } from './secrets/snowflake-password.ts';
 import { stabilityAiApiKey } from './secrets/stability-ai-api-key.ts';
 import { wandbApiKey } from './secrets/wandb-api-key.ts';
 import { xaiApiKey } from './secrets/xai-api-key.ts';
 
 /** Every secret type that can be generated, in alphabetical order of its id. */
 export const secretTypes: readonly SecretType[] = [
+  algoliaAdminKey,
+  amqpUri,
   anthropicAdminKey,
   anthropicApiKey,
   awsAccessKey,
@@ -38,16 +52,22 @@ export const secretTypes: readonly SecretType[] = [
   awsSessionToken,
   azureOpenaiKey,
   cohereApiKey,
+  databricksPat,
   deepseekApiKey,
+  elasticsearchApiKey,
   elevenlabsApiKey,
   fireworksApiKey,
   googleGeminiApiKey,
   groqApiKey,
   huggingfaceOrgToken,
   huggingfaceUserToken,
+  jdbcUrl,
   langfuseSecretKey,
   langsmithApiKey,
   mistralApiKey,
+  mongodbUri,
+  mssqlConnectionString,
+  mysqlUri,
   nvidiaApiKey,
   openaiAdminKey,
   openaiApiKey,
@@ -56,7 +76,11 @@ export const secretTypes: readonly SecretType[] = [
   openrouterApiKey,
   perplexityApiKey,
   pineconeApiKey,
+  planetscalePassword,
+  postgresUri,
+  redisUri,
   replicateApiToken,
+  snowflakePassword,
   stabilityAiApiKey,
   wandbApiKey,
   xaiApiKey,

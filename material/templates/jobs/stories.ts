@@ -26,11 +26,25 @@ const OF_CATEGORY: Partial<Record<SecretCategory, readonly Story[]>> = {
     },
     { does: 'Answers questions from the handbook', input: 'questions', column: 'question', result: 'answer' },
   ],
+  database: [
+    { does: 'Copies the orders of the night to the reports', input: 'orders', column: 'id', result: 'row' },
+    { does: 'Finds customers who are in twice', input: 'customers', column: 'email', result: 'match' },
+    { does: 'Removes sessions that nobody uses any more', input: 'sessions', column: 'id', result: 'status' },
+    { does: 'Compares stock with the figures of the shop', input: 'stock', column: 'item', result: 'gap' },
+  ],
+  infrastructure: [
+    { does: 'Lists what runs where, for the review', input: 'services', column: 'name', result: 'place' },
+    { does: 'Cleans up images that no service needs', input: 'images', column: 'tag', result: 'status' },
+    { does: 'Clears the cache after a release', input: 'releases', column: 'version', result: 'status' },
+    { does: 'Checks certificates before they end', input: 'hosts', column: 'name', result: 'days' },
+  ],
 };
 
 const GENERAL_PURPOSES = ['export', 'notify', 'reports', 'sync', 'worker'];
 const PURPOSES: Partial<Record<SecretCategory, readonly string[]>> = {
   ai: ['assistant', 'search', 'summaries', 'triage', 'drafts'],
+  database: ['api', 'etl', 'migrations', 'reporting', 'writer'],
+  infrastructure: ['backup', 'deploy', 'operator', 'provisioning', 'runner'],
 };
 
 export function purposesOf(category: SecretCategory): readonly string[] {
