@@ -47,7 +47,7 @@ export async function prepareRetry(db: Db, userId: string, run: RunName): Promis
   const retriedBy = await findRetry(db, userId, run.executionId);
   if (retriedBy !== undefined) throw wasRetried(retriedBy);
   const steps = await findEndedSteps(db, userId, run.executionId);
-  if (steps.every((step) => step.status === 'completed')) throw nothingFailed(run.executionId);
+  if (steps.every((step) => step.status === 'completed')) throw nothingFailed(run.executionId, steps);
   const open = steps.filter(isDoneAgain);
   const gone = open.filter((step) => step.isDeploymentDeleted);
   if (gone.length > 0) throw agentsGone(gone);
@@ -139,10 +139,12 @@ function wasRetried(executionId: string) {
   return problem('wrong-state', sentence, { executionId });
 }
 
-function nothingFailed(executionId: string) {
-  const sentence =
-    'Nothing failed in this run, so there is nothing to retry. Run the workflow again to do all of it anew.';
-  return problem('wrong-state', sentence, { executionId });
+function nothingFailed(executionId: string, steps: EndedStep[]) {
+  const isPartlyRead = steps.some(({ output }) => output['partial'] !== undefined);
+  const reason = isPartlyRead
+    ? 'Every step of this run was done, although an analysis could not read everything; a retry repeats only steps that failed.'
+    : 'Nothing failed in this run, so there is nothing to retry.';
+  return problem('wrong-state', `${reason} Run the workflow again to do all of it anew.`, { executionId });
 }
 
 function agentsGone(gone: EndedStep[]) {

@@ -170,6 +170,10 @@ describe('an analysis, through the API', () => {
       status: 'partial',
       metadata: { successful_deployments: 0, total_deployments: 1 },
     });
+    const retry = api.retryExecution({ id: run.workflow_id, execution: run.execution_id });
+    await expect(retry).rejects.toThrow(
+      'Every step of this run was done, although an analysis could not read',
+    );
   });
 
   it('fails and costs nothing when no region can be read', async () => {
