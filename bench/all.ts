@@ -8,6 +8,7 @@ const figures = [
   'executions',
   'layout-shifts',
   'list',
+  'list-scroll',
   'marketplace-search',
   'memory',
   'pages',

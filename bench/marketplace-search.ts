@@ -1,11 +1,11 @@
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 import type { Agent, AgentType } from '#contract/agents.ts';
 import { signIn } from '#tools/api-client.ts';
-import { findChromium } from '#tools/chromium.ts';
 import { startProduct } from '#tools/product.ts';
 import { paths } from '#web/paths.ts';
 import { judge } from './figures.ts';
+import { openBrowser, storageOf } from './signed-in.ts';
 
 /** A key press in the search of the marketplace, with 200 agents in the list, until its result is on the screen. */
 const limitMs = 50;
@@ -15,28 +15,13 @@ const keys = [...'vault 17x', ...Array.from({ length: 9 }, () => 'Backspace')];
 
 const agents = makeAgents(200);
 const product = await startProduct({ env: { RATE_LIMITS: 'off' } });
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
-});
+const browser = await openBrowser();
 try {
-  const { token, email } = await signIn(product.url, 'search@meridian.example');
-  const user = JSON.stringify({ email, name: 'Robin Example', photoURL: null });
+  const session = await signIn(product.url, 'search@meridian.example');
   const page = await browser.newPage({
     baseURL: product.url,
     viewport: { width: 1280, height: 900 },
-    storageState: {
-      cookies: [],
-      origins: [
-        {
-          origin: product.url,
-          localStorage: [
-            { name: 'token', value: token },
-            { name: 'user', value: user },
-          ],
-        },
-      ],
-    },
+    storageState: storageOf(product.url, session),
   });
   await page.addInitScript({ path: fileURLToPath(new URL('search-watch.js', import.meta.url)) });
   await page.route('**/api/v1/agents', (route) => route.fulfill({ json: agents }));

@@ -1,10 +1,10 @@
-import { type CDPSession, chromium, type Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 import { type Api, signIn } from '#tools/api-client.ts';
-import { findChromium } from '#tools/chromium.ts';
 import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
 import { startProduct } from '#tools/product.ts';
 import type { WeighedPage } from './page-weight.ts';
+import { openBrowser, storageOf } from './signed-in.ts';
 
 /** The most that a page may move by itself (https://web.dev/articles/cls calls 0.1 good). */
 export const clsLimit = 0.02;
@@ -34,19 +34,13 @@ export interface Visitor {
 /** The started product, an account with something on every page, and a browser whose pages are watched. */
 export async function openVisitor(): Promise<Visitor> {
   const product = await startProduct({ env: { RATE_LIMITS: 'off' } });
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
-  });
-  const { api, token, email } = await signIn(product.url, 'pages@meridian.example');
-  const session = [
-    { name: 'token', value: token },
-    { name: 'user', value: JSON.stringify({ email, name: 'Robin Example', photoURL: null }) },
-  ];
+  const browser = await openBrowser();
+  const { api, ...session } = await signIn(product.url, 'pages@meridian.example');
+  const kept = storageOf(product.url, session).origins.flatMap(({ localStorage }) => localStorage);
   return {
     drill: await furnish(api),
     async visit(weighed, { width, theme }) {
-      const localStorage = [{ name: 'vite-ui-theme', value: theme }, ...(weighed.isPublic ? [] : session)];
+      const localStorage = [{ name: 'vite-ui-theme', value: theme }, ...(weighed.isPublic ? [] : kept)];
       const context = await browser.newContext({
         baseURL: product.url,
         viewport: { width, height: 900 },

@@ -30,6 +30,8 @@ export const Deployment = z.object({
     subtype: z.nullable(z.string()),
   }),
   configuration: z.record(z.string(), z.unknown()),
+  /** Changes with each change of the configuration; not where a workflow names what it uses. */
+  configuration_id: z.optional(Id),
 });
 export type Deployment = z.infer<typeof Deployment>;
 
@@ -80,7 +82,11 @@ export const deploymentCalls = {
     summary:
       'Change the configuration; what is left out stays, as does a secret that is empty or still masked, and null takes one away',
     params: OneDeployment,
-    body: z.object({ configuration: Configuration }),
+    body: z.object({
+      configuration: Configuration,
+      // Sent along, it must be the stored one: who edits what another tab has changed since is told.
+      configuration_id: z.optional(Id),
+    }),
     reply: Deployment,
     problems: ['not-found', 'changed-elsewhere', 'invalid-request', 'provider-refused'],
   }),

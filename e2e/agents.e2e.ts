@@ -349,6 +349,45 @@ test('a configuration is edited: defaults, what is stored, what is missing, what
   expect(sent).toHaveLength(1);
 });
 
+test('two tabs edit one agent: the later save is told, changes nothing, and opens what is stored now', async ({
+  page,
+  context,
+  person,
+}) => {
+  await deployBucket(person.api, 'meridian-backups');
+  const other = await context.newPage();
+  const edit = async (tab: Page) => {
+    await article(tab, 'S3 Content Deployer').getByRole('button', { name: 'Edit Configuration' }).click();
+    return tab.getByRole('dialog', { name: /^Edit S3/ });
+  };
+  const save = async (dialog: Locator, folder: string) => {
+    await dialog.getByRole('textbox', { name: 'Folder' }).fill(folder);
+    await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+  };
+  const dialogs: Locator[] = [];
+  for (const tab of [page, other]) {
+    await tab.goto(paths.agents);
+    dialogs.push(await edit(tab));
+  }
+  const [mine, theirs] = dialogs as [Locator, Locator];
+  await save(theirs, 'theirs');
+  await expectMessage(other, 'Agent configuration updated successfully');
+
+  await page.bringToFront();
+  await save(mine, 'mine');
+  await expectMessage(page, 'Failed to update agent configuration (Status: 409)');
+  await expect(messages(page).first()).toContainText(
+    'This deployment was changed elsewhere since it was opened here.',
+  );
+  await expect(mine.getByRole('textbox', { name: 'Folder' })).toHaveValue('mine');
+  await page.keyboard.press('Escape');
+  const again = await edit(page);
+  await expect(again.getByRole('textbox', { name: 'Folder' })).toHaveValue('theirs');
+  await save(again, 'mine');
+  await expectMessage(page, 'Agent configuration updated successfully');
+  expect((await person.api.listDeployments())[0]?.configuration).toMatchObject({ folder: 'mine' });
+});
+
 test('a configuration is viewed pair by pair, its secrets by their ends, and copied whole (R483-R485, R507)', async ({
   page,
 }) => {

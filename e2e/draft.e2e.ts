@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#web/paths.ts';
+import { check } from './check-page.ts';
 import {
   card,
   deployEveryKind,
@@ -41,6 +42,29 @@ test('a drawing is there again after the session ended by itself, as it was at t
     await expect(page).toHaveURL(paths.auth);
     expect(await draftIn(page)).toBe(null);
   });
+});
+
+test('who logs out with a drawing that is not saved is asked first', async ({ page, person }) => {
+  await deployEveryKind(person);
+  await openBuilder(page);
+  await card(page, keys).click();
+  await expect.poll(() => draftIn(page)).not.toBe(null);
+  const question = page.getByRole('alertdialog', { name: 'Log Out and Discard Changes?' });
+  const account = page.getByRole('button', { name: 'Account menu' });
+  await account.click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await check(page, 'log out', { at: [375, 1280], isOverlaid: true });
+  await question.getByRole('button', { name: 'Stay Logged In' }).click();
+  await expect(account).toBeFocused();
+  await expect(nodes(page)).toHaveCount(1);
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('log out');
+  await page.keyboard.press('Enter');
+  page.once('dialog', (leaving) => void leaving.accept());
+  await question.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(paths.auth);
+  expect(await draftIn(page)).toBe(null);
 });
 
 test('a drawing is shown to nobody else, and does not stay once somebody else is here (R064, Q15)', async ({

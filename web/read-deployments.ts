@@ -66,6 +66,7 @@ function readDeployment(item: Loose): ReadDeployment | undefined {
       subtype: textIn(agent, 'subtype') ?? subtype,
     },
     configuration: isRecord(configuration) ? configuration : {},
+    configuration_id: textIn(item, 'configuration_id'),
     hasReadableConfiguration: isRecord(configuration),
   };
 }

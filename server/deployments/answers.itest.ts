@@ -335,6 +335,22 @@ describe('updateDeployment', () => {
     }
   });
 
+  it('is told when it was changed since it was opened, and changes nothing', async () => {
+    const { api } = await newcomer();
+    const opened = await deployProfile(api);
+    const { id, configuration_id } = opened;
+    expect(configuration_id).toBeDefined();
+    const theirs = await api.updateDeployment({
+      id,
+      configuration: { profileName: 'Staging' },
+      configuration_id,
+    });
+    expect(theirs.configuration_id).not.toBe(configuration_id);
+    const mine = api.updateDeployment({ id, configuration: { profileName: 'Production' }, configuration_id });
+    expect(await refusalOf(mine)).toMatchObject({ status: 409, type: '/problems/changed-elsewhere' });
+    expect(await api.listDeployments()).toEqual([theirs]);
+  });
+
   it('leaves a run that is under way with what it started with (Q51)', async () => {
     const { api } = await newcomer();
     const bucket = await deployBucket(api, 'acme-snapshot');

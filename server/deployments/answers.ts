@@ -72,7 +72,7 @@ export function deploymentAnswers(parts: Parts): Answers<typeof deploymentCalls>
     },
 
     async updateDeployment({ user, params, body, signal }) {
-      const row = await updateDeployment(parts, user.id, params.id, body.configuration, signal);
+      const row = await updateDeployment(parts, user.id, params.id, body, signal);
       parts.live.announce(user.id, { kind: 'deployment', deployment_id: row.id });
       return db.asUser(user.id, (trx) => present(trx, user.id, row));
     },

@@ -4,5 +4,6 @@ import type { DeploymentRow } from './store.ts';
 
 /** The only place where a deployment's row becomes what the wire carries. */
 export function presentDeployment(row: DeploymentRow, configuration: Record<string, unknown>): Deployment {
-  return describeDeployment({ ...row, createdAt: row.createdAt.toISOString() }, configuration);
+  const described = describeDeployment({ ...row, createdAt: row.createdAt.toISOString() }, configuration);
+  return { ...described, configuration_id: row.configurationId };
 }

@@ -16,12 +16,14 @@ export async function updateDeployment(
   parts: Parts,
   userId: string,
   id: string,
-  configuration: Record<string, unknown>,
+  asked: { configuration: Record<string, unknown>; configuration_id?: string | undefined },
   signal: AbortSignal,
 ): Promise<DeploymentRow> {
   const before = await parts.db.asUser(userId, async (db) => {
     const row = await findDeployment(db, userId, id);
     if (row === undefined) throw noDeployment();
+    if (asked.configuration_id !== undefined && asked.configuration_id !== row.configurationId)
+      throw changedElsewhere();
     const opened = await openConfiguration(parts.vault, db, userId, {
       id: row.configurationId,
       plain: row.plain,
@@ -33,7 +35,7 @@ export async function updateDeployment(
   const entry = findEntry(before.row.agentId);
   if (entry === undefined || entry.kind === 'Announced') throw noDeployment();
   const { manifest } = entry.agent;
-  const merged = mergeConfiguration(manifest.fields, configuration, before.opened);
+  const merged = mergeConfiguration(manifest.fields, asked.configuration, before.opened);
   refuseErrors(merged.errors);
   const wanted = {
     configuration: merged.configuration,
@@ -66,7 +68,7 @@ export async function updateDeployment(
 function changedElsewhere() {
   return problem(
     'changed-elsewhere',
-    'This deployment was changed elsewhere at the same time. Look at it again, then make your change.',
+    'This deployment was changed elsewhere since it was opened here. Nothing was changed. Close it, open it again, then make your change.',
   );
 }
 

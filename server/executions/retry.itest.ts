@@ -163,7 +163,13 @@ describe('retryExecution', () => {
     expect((await test.ended(first.executionId)).status).toBe('failed');
     const { secretAccessKey } = await test.server.cloud.client.account(userId);
     const configuration = { bucketName: 'acme-right', secretAccessKey };
-    await updateDeployment(test.server.parts, userId, bucket, configuration, new AbortController().signal);
+    await updateDeployment(
+      test.server.parts,
+      userId,
+      bucket,
+      { configuration },
+      new AbortController().signal,
+    );
     expect((await planOf(userId, first)).steps[1]?.location).toBe('s3://acme-right/backup-keys.py');
     const run = await test.ended((await retried(userId, first)).executionId);
     expect(run.status).toBe('completed');

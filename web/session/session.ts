@@ -1,7 +1,7 @@
 import { paths } from '#web/paths.ts';
 import { browserStorage } from './browser-storage.ts';
 import { rememberLocation } from './return-to.ts';
-import { clear, farewellKey, makeSessionStore, tokenKey, userKey } from './session-store.ts';
+import { clear, draftKey, farewellKey, makeSessionStore, tokenKey, userKey } from './session-store.ts';
 
 const local = browserStorage('localStorage');
 export const perTab = browserStorage('sessionStorage');
@@ -14,6 +14,11 @@ if (typeof addEventListener === 'function') {
     if (event.key === farewellKey && event.newValue !== null) session.forget();
     if (event.key === tokenKey || event.key === userKey || event.key === null) session.reload();
   });
+}
+
+/** A drawing of this tab that is not saved yet. */
+export function hasDraft(): boolean {
+  return perTab.getItem(draftKey) !== null;
 }
 
 let isSigningOut = false;

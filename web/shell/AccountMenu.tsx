@@ -1,8 +1,7 @@
 import { Keyboard, LogOut, UserRound } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { signOut } from '#web/session/sign-in.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -15,21 +14,20 @@ import {
   DropdownMenuTrigger,
 } from '#web/ui/DropdownMenu.tsx';
 
-export function AccountMenu({ onHelp }: { onHelp: () => void }) {
+interface AccountMenuProps {
+  onHelp: () => void;
+  onLeave: () => void;
+}
+
+export function AccountMenu({ onHelp, onLeave }: AccountMenuProps) {
   const { user } = useSession();
   const navigate = useNavigate();
-  const [isLeaving, setIsLeaving] = useState(false);
-  const wantsHelp = useRef(false);
+  const wanted = useRef<() => void>(null);
 
-  /** Once the focus is back on the button, to which the dialog then gives it back. */
-  function helpIfWanted() {
-    if (wantsHelp.current) queueMicrotask(onHelp);
-    wantsHelp.current = false;
-  }
-
-  function leave() {
-    setIsLeaving(true);
-    void signOut();
+  /** Once the focus is back on the button, to which a dialog then gives it back. */
+  function openWanted() {
+    if (wanted.current !== null) queueMicrotask(wanted.current);
+    wanted.current = null;
   }
 
   return (
@@ -41,7 +39,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
       >
         <Avatar name={user?.name} photoUrl={user?.photoURL} className="size-7" />
       </DropdownMenuTrigger>
-      <DropdownMenuContent className="max-w-72 min-w-56" onCloseAutoFocus={helpIfWanted}>
+      <DropdownMenuContent className="max-w-72 min-w-56" onCloseAutoFocus={openWanted}>
         <DropdownMenuLabel>My Account</DropdownMenuLabel>
         {user !== undefined && (
           <div className="px-2 pb-2 text-app">
@@ -56,13 +54,17 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
         </DropdownMenuItem>
         <DropdownMenuItem
           onSelect={() => {
-            wantsHelp.current = true;
+            wanted.current = onHelp;
           }}
         >
           <Keyboard aria-hidden />
           Keyboard Shortcuts
         </DropdownMenuItem>
-        <DropdownMenuItem disabled={isLeaving} onSelect={leave}>
+        <DropdownMenuItem
+          onSelect={() => {
+            wanted.current = onLeave;
+          }}
+        >
           <LogOut aria-hidden />
           Log out
         </DropdownMenuItem>

@@ -46,6 +46,7 @@ export function Frame() {
         onToggle={sidebar.toggle}
         onPalette={layers.togglePalette}
         onHelp={layers.openHelp}
+        onLeave={layers.leave}
       />
       <div className="flex min-w-0 flex-1 items-stretch">
         {!sidebar.isNarrow && (

@@ -18,9 +18,10 @@ interface HeaderProps {
   onToggle: () => void;
   onPalette: () => void;
   onHelp: () => void;
+  onLeave: () => void;
 }
 
-export function Header({ isRail, isMenuOpen, onToggle, onPalette, onHelp }: HeaderProps) {
+export function Header({ isRail, isMenuOpen, onToggle, onPalette, onHelp, onLeave }: HeaderProps) {
   const { isSignedIn } = useSession();
   return (
     <header className="sticky top-0 z-30 flex h-14 items-stretch border-b bg-surface">
@@ -51,7 +52,7 @@ export function Header({ isRail, isMenuOpen, onToggle, onPalette, onHelp }: Head
           <>
             <Notifications />
             <ThemeMenu className="hidden md:inline-flex" />
-            <AccountMenu onHelp={onHelp} />
+            <AccountMenu onHelp={onHelp} onLeave={onLeave} />
           </>
         ) : (
           <>

@@ -1,21 +1,21 @@
 import { lazy, Suspense, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { goToSignIn } from '#web/session/session.ts';
-import { signOut } from '#web/session/sign-in.ts';
 import { useTheme } from '#web/theme/use-theme.ts';
 import { CommandDialog } from '#web/ui/CommandDialog.tsx';
 import type { PaletteAct } from './palette-entries.ts';
-import { type Layers, loadHelp, loadPalette } from './use-layers.ts';
+import { type Layers, loadHelp, loadLeave, loadPalette } from './use-layers.ts';
 
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 const ShortcutHelp = lazy(async () => ({ default: (await loadHelp()).ShortcutHelp }));
+const LeaveQuestion = lazy(async () => ({ default: (await loadLeave()).LeaveQuestion }));
 
 interface ShellLayersProps {
   layers: Layers;
   onToggleSidebar: () => void;
 }
 
-/** The command palette and the list of keys. */
+/** The command palette, the list of keys, and the question before a sign-out. */
 export function ShellLayers({ layers, onToggleSidebar }: ShellLayersProps) {
   const navigate = useNavigate();
   const { choose } = useTheme();
@@ -31,7 +31,7 @@ export function ShellLayers({ layers, onToggleSidebar }: ShellLayersProps) {
     else if (wanted.run === 'sidebar') onToggleSidebar();
     else if (wanted.run === 'help') layers.openHelp();
     else if (wanted.run === 'sign-in') goToSignIn();
-    else void signOut();
+    else layers.leave();
   }
 
   return (
@@ -50,6 +50,7 @@ export function ShellLayers({ layers, onToggleSidebar }: ShellLayersProps) {
         />
       </CommandDialog>
       {layers.shown === 'help' && <ShortcutHelp open onOpenChange={(open) => !open && layers.close()} />}
+      {layers.shown === 'leave' && <LeaveQuestion onClose={layers.close} />}
     </Suspense>
   );
 }

@@ -1,15 +1,22 @@
 import { useState } from 'react';
+import { hasDraft } from '#web/session/session.ts';
+import { signOut } from '#web/session/sign-in.ts';
 import { toast } from '#web/ui/toast.ts';
 
-export type Layer = 'palette' | 'help';
+export type Layer = 'palette' | 'help' | 'leave';
 
 export const loadPalette = () => import('./CommandPalette.tsx');
 export const loadHelp = () => import('./ShortcutHelp.tsx');
+export const loadLeave = () => import('./LeaveQuestion.tsx');
+
+const loaders = { palette: loadPalette, help: loadHelp, leave: loadLeave };
 
 export interface Layers {
   shown: Layer | undefined;
   togglePalette: () => void;
   openHelp: () => void;
+  /** Signs out; a drawing that is not saved is asked about first. */
+  leave: () => void;
   close: () => void;
 }
 
@@ -19,7 +26,7 @@ export function useLayers(): Layers {
 
   async function open(layer: Layer): Promise<void> {
     try {
-      await (layer === 'palette' ? loadPalette() : loadHelp());
+      await loaders[layer]();
       // Something else may have been opened meanwhile.
       if (!isModalOpen()) setShown(layer);
     } catch {
@@ -34,6 +41,7 @@ export function useLayers(): Layers {
     shown,
     togglePalette: () => (shown === 'palette' ? setShown(undefined) : void open('palette')),
     openHelp: () => void open('help'),
+    leave: () => void (hasDraft() ? open('leave') : signOut()),
     close: () => setShown(undefined),
   };
 }

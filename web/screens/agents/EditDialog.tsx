@@ -61,7 +61,11 @@ function EditForm({ editing, onSavingChange, onDone }: EditFormProps) {
   const [refusal, setRefusal] = useState<string>();
   const update = useMutation({
     mutationFn: (configuration: Record<string, unknown>) =>
-      api.updateDeployment({ id: deployment.id, configuration }),
+      api.updateDeployment({
+        id: deployment.id,
+        configuration,
+        configuration_id: deployment.configuration_id,
+      }),
     onMutate: () => onSavingChange(true),
     onSettled: () => onSavingChange(false),
     onSuccess: async () => {
@@ -71,7 +75,10 @@ function EditForm({ editing, onSavingChange, onDone }: EditFormProps) {
     },
     onError: (error) => {
       toast.error(...updateFailure(error));
-      if (isFailure(error)) showErrors(refusedFields(error, fields));
+      if (!isFailure(error)) return;
+      showErrors(refusedFields(error, fields));
+      // Changed elsewhere: what opens next shows what is stored now.
+      if (error.status === 409) void queryClient.invalidateQueries({ queryKey: keys.deployments });
     },
   });
 

@@ -1,5 +1,5 @@
-// Runs in the page under measurement: every task over 50 ms, and the time of each frame, while a drag goes on.
-globalThis.watchDrag = () => {
+// Runs in the page under measurement: every task over 50 ms, and the time of each frame, until the watch is ended.
+globalThis.watchFrames = () => {
   const tasks = [];
   const frames = [];
   const observer = new PerformanceObserver((list) => {
