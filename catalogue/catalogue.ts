@@ -13,6 +13,7 @@ import { configSchemaOf, type Defaults } from './fields.ts';
 import { aiProviderKeys } from './generate/ai-provider-keys/run.ts';
 import { awsAccessKeys } from './generate/aws-access-keys/run.ts';
 import { databaseCredentials } from './generate/database-credentials/run.ts';
+import { infrastructureTokens } from './generate/infrastructure-tokens/run.ts';
 
 /** Every agent, in alphabetical order of its id. */
 export const catalogue: readonly CatalogueEntry[] = [
@@ -24,6 +25,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   { kind: 'Generate', agent: databaseCredentials },
   { kind: 'Announced', agent: githubRepository },
   { kind: 'Announced', agent: iamTrust },
+  { kind: 'Generate', agent: infrastructureTokens },
   { kind: 'Announced', agent: nonHumanIdentities },
   { kind: 'Deploy', agent: s3Content },
   { kind: 'Announced', agent: sharepoint },

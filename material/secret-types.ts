@@ -8,22 +8,31 @@ import { awsSecretAccessKey } from './secrets/aws-secret-access-key.ts';
 import { awsSessionToken } from './secrets/aws-session-token.ts';
 import { azureOpenaiKey } from './secrets/azure-openai-key.ts';
 import { cohereApiKey } from './secrets/cohere-api-key.ts';
+import { confluentApiSecret } from './secrets/confluent-api-secret.ts';
 import { databricksPat } from './secrets/databricks-pat.ts';
 import { deepseekApiKey } from './secrets/deepseek-api-key.ts';
+import { dockerHubOrgToken } from './secrets/docker-hub-org-token.ts';
+import { dockerHubPat } from './secrets/docker-hub-pat.ts';
 import { elasticsearchApiKey } from './secrets/elasticsearch-api-key.ts';
 import { elevenlabsApiKey } from './secrets/elevenlabs-api-key.ts';
+import { fastlyApiToken } from './secrets/fastly-api-token.ts';
 import { fireworksApiKey } from './secrets/fireworks-api-key.ts';
 import { googleGeminiApiKey } from './secrets/google-gemini-api-key.ts';
 import { groqApiKey } from './secrets/groq-api-key.ts';
 import { huggingfaceOrgToken } from './secrets/huggingface-org-token.ts';
 import { huggingfaceUserToken } from './secrets/huggingface-user-token.ts';
 import { jdbcUrl } from './secrets/jdbc-url.ts';
+import { jfrogApiKey } from './secrets/jfrog-api-key.ts';
+import { jfrogReferenceToken } from './secrets/jfrog-reference-token.ts';
+import { kubernetesSecretManifest } from './secrets/kubernetes-secret-manifest.ts';
+import { kubernetesServiceAccountToken } from './secrets/kubernetes-service-account-token.ts';
 import { langfuseSecretKey } from './secrets/langfuse-secret-key.ts';
 import { langsmithApiKey } from './secrets/langsmith-api-key.ts';
 import { mistralApiKey } from './secrets/mistral-api-key.ts';
 import { mongodbUri } from './secrets/mongodb-uri.ts';
 import { mssqlConnectionString } from './secrets/mssql-connection-string.ts';
 import { mysqlUri } from './secrets/mysql-uri.ts';
+import { ngrokAuthtoken } from './secrets/ngrok-authtoken.ts';
 import { nvidiaApiKey } from './secrets/nvidia-api-key.ts';
 import { openaiAdminKey } from './secrets/openai-admin-key.ts';
 import { openaiApiKey } from './secrets/openai-api-key.ts';
@@ -38,6 +47,10 @@ import { redisUri } from './secrets/redis-uri.ts';
 import { replicateApiToken } from './secrets/replicate-api-token.ts';
 import { snowflakePassword } from './secrets/snowflake-password.ts';
 import { stabilityAiApiKey } from './secrets/stability-ai-api-key.ts';
+import { tailscaleAuthKey } from './secrets/tailscale-auth-key.ts';
+import { vaultApprole } from './secrets/vault-approle.ts';
+import { vaultBatchToken } from './secrets/vault-batch-token.ts';
+import { vaultServiceToken } from './secrets/vault-service-token.ts';
 import { wandbApiKey } from './secrets/wandb-api-key.ts';
 import { xaiApiKey } from './secrets/xai-api-key.ts';
 
@@ -52,22 +65,31 @@ export const secretTypes: readonly SecretType[] = [
   awsSessionToken,
   azureOpenaiKey,
   cohereApiKey,
+  confluentApiSecret,
   databricksPat,
   deepseekApiKey,
+  dockerHubOrgToken,
+  dockerHubPat,
   elasticsearchApiKey,
   elevenlabsApiKey,
+  fastlyApiToken,
   fireworksApiKey,
   googleGeminiApiKey,
   groqApiKey,
   huggingfaceOrgToken,
   huggingfaceUserToken,
   jdbcUrl,
+  jfrogApiKey,
+  jfrogReferenceToken,
+  kubernetesSecretManifest,
+  kubernetesServiceAccountToken,
   langfuseSecretKey,
   langsmithApiKey,
   mistralApiKey,
   mongodbUri,
   mssqlConnectionString,
   mysqlUri,
+  ngrokAuthtoken,
   nvidiaApiKey,
   openaiAdminKey,
   openaiApiKey,
@@ -82,6 +104,10 @@ export const secretTypes: readonly SecretType[] = [
   replicateApiToken,
   snowflakePassword,
   stabilityAiApiKey,
+  tailscaleAuthKey,
+  vaultApprole,
+  vaultBatchToken,
+  vaultServiceToken,
   wandbApiKey,
   xaiApiKey,
 ];

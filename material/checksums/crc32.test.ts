@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest';
 import {
   crc32Base36,
   crc32Base62,
+  crc32Base64LittleEndian,
   crc32Hex,
   crc32HexLittleEndian,
   crc32HexUpper,
   type Checksum,
 } from './crc32.ts';
+
+/** The secret of Confluent's own page on their format, in two pieces as well. */
+const CONFLUENT = ['cfltT8d8RzkNseTMEDKcjNM1BZTFPHqRn', '/dQm9q7w6SjzZ12wZfwjaJdipHZtDjw'].join('');
 
 /** Vectors that the vendors or their scanners publish; in two pieces, so that nobody's scanner reports this file. */
 const published: [string, string, string, Checksum, number][] = [
@@ -24,6 +28,10 @@ describe('the checksums', () => {
     expect(token.slice(-length)).toBe(checksum.of(covered));
   });
 
+  it('make the published secret of Confluent whole: its last six characters cover the 54 before them', () => {
+    expect(crc32Base64LittleEndian.of(CONFLUENT.slice(4, 58))).toBe(CONFLUENT.slice(58));
+  });
+
   it('agree with a CRC-32 that is counted bit by bit', () => {
     for (const text of ['', '123456789', 'a'.repeat(171), 'Zq83LmXw0pRbC7vN']) {
       const crc = bitwise(text);
@@ -33,6 +41,7 @@ describe('the checksums', () => {
       expect(crc32HexLittleEndian.of(text)).toBe((digits.match(/../g) ?? []).toReversed().join(''));
       expect(Number.parseInt(crc32Base36.of(text), 36)).toBe(crc);
       expect(fromBase62(crc32Base62.of(text))).toBe(crc);
+      expect(Buffer.from(crc32Base64LittleEndian.of(text), 'base64').readUInt32LE()).toBe(crc);
     }
     // The check value that every catalogue of CRCs names.
     expect(crc32Hex.of('123456789')).toBe('cbf43926');
@@ -42,7 +51,14 @@ describe('the checksums', () => {
     expect(crc32Base62.of('')).toBe('000000');
     expect(crc32Hex.of('')).toBe('00000000');
     expect(crc32Base36.of('')).toBe('0000000');
-    for (const { source, of } of [crc32Base36, crc32Base62, crc32Hex, crc32HexLittleEndian, crc32HexUpper]) {
+    for (const { source, of } of [
+      crc32Base36,
+      crc32Base62,
+      crc32Base64LittleEndian,
+      crc32Hex,
+      crc32HexLittleEndian,
+      crc32HexUpper,
+    ]) {
       for (let n = 0; n < 300; n += 1) expect(of(`text ${n}`)).toMatch(new RegExp(`^${source}$`));
     }
   });

@@ -34,6 +34,16 @@ export const crc32HexLittleEndian: Checksum = {
   },
 };
 
+/** Confluent: the four bytes lowest first, in base64 without padding (https://docs.confluent.io/cloud/current/client-apps/api-keys.html). */
+export const crc32Base64LittleEndian: Checksum = {
+  source: '[A-Za-z0-9+\\/]{5}[AQgw]',
+  of: (text) => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32LE(crc32(text));
+    return bytes.toString('base64').slice(0, 6);
+  },
+};
+
 /** GitLab's routable tokens: base 36, seven characters. */
 export const crc32Base36: Checksum = {
   source: '[0-9a-z]{7}',

@@ -81,6 +81,18 @@ describe('part', () => {
     expect(last).toMatchObject({ alphabet: alphabetOf('A-Za-z0-9'), text: value.slice(-1) });
   });
 
+  it('judges only what stands at an end as an end: the last character of some base64 holds fewer bits', () => {
+    const base64 = part({
+      env: 'A',
+      regex: /^.*$/,
+      grammar: [literal('a.'), base64OfBytes(256, { url: true })],
+    });
+    const value = base64.draw(seededRandom('a'), facts, new Map());
+    const [only, ...others] = base64.randomStretches(value);
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({ alphabet: alphabetOf('A-Za-z0-9_-'), text: value.slice(2, -1) });
+  });
+
   it('refuses a value that is not its own', () => {
     expect(() => made.fixedSpans?.('tskey-api-x')).toThrow('does not fit its own grammar');
   });

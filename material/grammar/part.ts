@@ -45,7 +45,7 @@ export function part(facts: PartFacts): SecretPart {
     randomStretches: (value) =>
       spansOf(value).flatMap(([from, to], at) => {
         const chance = grammar[at]?.chance?.(value.slice(from, to));
-        return chance === undefined ? [] : stretchesOf(env, at, chance, grammar.length);
+        return chance === undefined ? [] : stretchesOf(env, at, chance, value);
       }),
     draw: (random, set, earlier) =>
       grammar.reduce((before, piece) => before + piece.draw(random, { facts: set, before, earlier }), ''),
@@ -60,12 +60,12 @@ export function spellingOf(env: string, own: Partial<Spelling> = {}): Spelling {
 }
 
 /** A sign at an end of a value is drawn again, so the ends have their own alphabet. */
-function stretchesOf(env: string, at: number, chance: { alphabet: string; text: string }, count: number) {
+function stretchesOf(env: string, at: number, chance: { alphabet: string; text: string }, value: string) {
   const { alphabet, text } = chance;
   const plain = [...alphabet].filter((character) => ALPHANUMERIC.test(character)).join('');
   const isPlain = plain.length === alphabet.length;
-  const from = at === 0 && !isPlain ? 1 : 0;
-  const to = at === count - 1 && !isPlain ? text.length - 1 : text.length;
+  const from = value.startsWith(text) && !isPlain ? 1 : 0;
+  const to = value.endsWith(text) && !isPlain ? text.length - 1 : text.length;
   return [
     ...(from === 1 ? [{ name: `${env} first`, alphabet: plain, text: text.slice(0, 1) }] : []),
     { name: `${env} piece ${at + 1}`, alphabet, text: text.slice(from, to) },
