@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { classNames } from './class-names.ts';
 import { Spinner } from './Spinner.tsx';
 
@@ -39,7 +39,10 @@ export function buttonClass(options: ButtonLooks & { className?: string | undefi
 }
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLooks {
-  /** Shows a spinner and refuses clicks; the label stays, so that the name does not jump. */
+  /**
+   * Shows a spinner and refuses clicks; the label stays, so that the name does not jump. Not `disabled`: who pressed it
+   * by key would lose the focus.
+   */
   isPending?: boolean;
 }
 
@@ -49,20 +52,25 @@ export function Button({
   isPending = false,
   className,
   children,
-  disabled,
   type,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
     <button
       {...rest}
       type={type ?? 'button'}
-      disabled={disabled === true || isPending}
-      aria-busy={isPending || undefined}
+      {...(isPending && { 'aria-busy': true, 'aria-disabled': true })}
+      onClick={isPending ? refuse : onClick}
       className={buttonClass({ look, size, className })}
     >
       {isPending && <Spinner />}
       {children}
     </button>
   );
+}
+
+/** Enter in a field of its form comes here too. */
+function refuse(event: MouseEvent<HTMLButtonElement>): void {
+  event.preventDefault();
 }

@@ -7,7 +7,7 @@ import { overlayContainer } from './overlay-container.ts';
 const panel =
   'overlay-in z-50 min-w-44 rounded-control border bg-raised p-1 text-text shadow-menu outline-none';
 const row =
-  'flex min-h-8 items-center gap-2 rounded-[4px] px-2 py-1 text-app outline-none select-none pointer-coarse:min-h-11 data-highlighted:bg-soft data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted';
+  'flex min-h-8 items-center gap-2 rounded-[4px] px-2 py-1 text-app select-none focus-visible:outline-offset-[-2px] pointer-coarse:min-h-11 data-highlighted:bg-soft data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted';
 
 /** Not modal: the page behind keeps scrolling and nothing shifts. */
 export function DropdownMenu({ onOpenChange, ...rest }: ComponentProps<typeof Radix.Root>) {

@@ -25,7 +25,7 @@ export function useFocusedRow(listRef: RefObject<HTMLUListElement | null>, workf
   }, [listRef, workflows]);
 
   useEffect(() => {
-    // A button that is pending loses the focus to nothing, which is no event: its row stays the one worked on.
+    // What is taken away loses the focus to nothing, which is no event: its row stays the one worked on.
     const onFocus = ({ target }: FocusEvent) => {
       const item = target instanceof Element && listRef.current?.contains(target) ? target : undefined;
       const index = Number(item?.closest('[data-index]')?.getAttribute('data-index') ?? -1);
