@@ -62,6 +62,7 @@ test('the pages explain the agents, My Agents, the builder and My Workflows (R52
   page,
   person,
 }) => {
+  test.setTimeout(120_000);
   expect(person.token).not.toBe('');
   await page.goto(docsPath('marketplace'));
   const terms = page.getByRole('main').getByRole('term');

@@ -30,7 +30,7 @@ export const fields = {
 export const manifest: Manifest<typeof fields> = {
   id: 's3-content',
   name: 'S3 Content Deployer',
-  description: 'Plants the generated file in an S3 bucket, proves that it arrived, and takes it away again.',
+  description: 'Plants the generated file in an S3 bucket and proves that it arrived.',
   category: 'AWS',
   type: 'Deploy',
   subtype: 'Storage',
@@ -53,7 +53,7 @@ export const manifest: Manifest<typeof fields> = {
       'Never overwrites: a file of the same name stays as it is',
       'Reads the planted file back and compares it byte by byte',
       'Makes a missing bucket with all public access blocked',
-      'Cleans up only its own, unchanged file, and the bucket only if it made it and it is empty',
+      'Takes back only its own, unchanged file, should it not arrive whole',
       'Leaves no tag or metadata that gives the decoy away',
     ],
     useCases: [

@@ -85,7 +85,8 @@ export function ManagingPage() {
           Delete removes one workflow at once and cancels its run, if one is under way; for ten seconds the
           message offers <strong>Undo</strong>, but a cancelled run stays cancelled. Delete All asks first,
           stops what is running, and removes all of them. What has been planted stays where it is: deleting a
-          workflow deletes our record, not the file in the bucket.
+          workflow deletes our record, not the file in the bucket. No button takes it away yet: remove it
+          there yourself, and <strong>Export</strong> the run first, which names each place.
         </p>
       </Section>
     </>

@@ -59,7 +59,7 @@ export function MarketplacePage() {
             ],
             [
               <TypeBadge key="type" type="Deploy" />,
-              'Plants what was generated: in a bucket, a site, a repository, a channel. It remembers exactly what it wrote and where.',
+              'Plants what was generated, in a bucket for example. It remembers exactly what it wrote and where.',
             ],
             [
               <TypeBadge key="type" type="Configure" />,

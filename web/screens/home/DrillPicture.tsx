@@ -14,19 +14,19 @@ const stations = [
     title: 'Plant',
     Scene: PlantScene,
     reading: run.location,
-    text: 'Placed where real ones leak: a bucket, a repository, a channel.',
+    text: 'Placed where real ones leak, a bucket for example.',
   },
   {
     title: 'Seen?',
     Scene: SeenScene,
     reading: `${run.event} from ${run.source}`,
-    text: `Somebody took the bait. Time to detect: ${run.timeToDetect}.`,
+    text: `Somebody took the bait; ${run.timeToDetect} after planting, the cloud’s own log says so.`,
   },
   {
     title: 'Clean up',
     Scene: CleanUpScene,
     reading: 'Retracted',
-    text: `Everything that was planted is taken away again: ${run.removed}.`,
+    text: `Every write leaves a receipt of what to take away again: ${run.removed}.`,
   },
 ];
 

@@ -5,7 +5,7 @@ export function PrivacyScreen() {
   return (
     <ProsePage
       title="Privacy Policy"
-      changed="2026-11-21"
+      changed="2026-11-22"
       lead="The least is safest. This page lists what Leakdrill keeps about you, why, and how it goes away. ‘We’ is whoever operates this installation; nothing leaves it except to the identity provider you sign in with and the clouds you name."
       sections={sections}
     />
@@ -72,13 +72,12 @@ const sections: ProseSection[] = [
     content: (
       <>
         <p>
-          A list of all your traps would be worth as much as your keys, so it is encrypted like them. We keep
-          where a decoy lies, what was written and what became of it, for as long as the decoy may still be
-          out there.
+          What was written into your traps would be worth as much as your keys, so it is encrypted like them.
+          Where a decoy lies and what became of it is kept with the run, so that it can be found again.
         </p>
         <p>
-          When a decoy is used, the cloud’s own log names a source address and a program. That is shown to you
-          and kept with the run.
+          When a decoy is used, the cloud’s own log names a source address and a program. We do not read the
+          logs of your clouds; the log of the sandbox is shown to you alone.
         </p>
       </>
     ),
@@ -90,7 +89,7 @@ const sections: ProseSection[] = [
       <>
         <p>
           Logs hold times, request ids, addresses and outcomes, never secrets or the content of files. Who
-          revealed, planted, retracted or deleted what stands in an audit trail that cannot be changed
+          signed in, revealed, ran, changed or deleted what stands in an audit trail that cannot be changed
           afterwards.
         </p>
       </>

@@ -7,7 +7,7 @@ export function TermsScreen() {
   return (
     <ProsePage
       title="Terms of Service"
-      changed="2026-11-21"
+      changed="2026-11-22"
       lead="Leakdrill places synthetic secrets in systems that you name, to show whether anybody would notice a real leak. These terms say what you may do with it, what we do, and who answers for what. ‘We’ is whoever operates this installation."
       sections={sections}
     />
@@ -51,9 +51,8 @@ const sections: ProseSection[] = [
     content: (
       <>
         <p>
-          Generated secrets have the form of real ones and open nothing. The one exception is the live decoy
-          identity: it exists in your own account, may do nothing there, and is made only when you deploy that
-          agent.
+          Generated secrets have the form of real ones and open nothing. No agent makes an identity that
+          exists in a cloud.
         </p>
         <p>
           A decoy can cause work: a scanner may block a push, an alarm may wake somebody. That is its purpose.
@@ -68,13 +67,14 @@ const sections: ProseSection[] = [
     content: (
       <>
         <p>
-          We write only what the plan of a run shows, never over something that exists, and we remove only
-          what we wrote and what nobody has changed since. What cannot be removed, such as the history of a
-          repository or a channel’s export, the plan names beforehand.
+          We write only what the plan of a run shows, and never over something that exists. A file that could
+          not be read back, or that a cancelled run was still writing, we take away again if nobody has
+          changed it since. What we could not take away stands in the log of the run.
         </p>
         <p>
-          Deleting a workflow or an agent deletes our record of it. It does not retract what is planted; clean
-          up first.
+          Everything else stays where it was planted until you remove it there: no screen does that for you
+          yet. The page of a run and its export name each place. Deleting a workflow or an agent deletes our
+          record of it and nothing in your cloud, so remove what is planted first.
         </p>
       </>
     ),
@@ -111,9 +111,9 @@ const sections: ProseSection[] = [
     content: (
       <>
         <p>
-          You can stop at any time: clean up, delete your workflows and agents, sign out everywhere. We may
-          close an account that breaks the rule of permission, and will say why. What we keep afterwards is
-          listed under{' '}
+          You can stop at any time: remove what is planted, delete your workflows and agents, sign out
+          everywhere. We may close an account that breaks the rule of permission, and will say why. What we
+          keep afterwards is listed under{' '}
           <Link to={paths.privacy} className="text-primary underline underline-offset-4">
             Privacy Policy
           </Link>
