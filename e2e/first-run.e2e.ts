@@ -350,18 +350,13 @@ async function hostileRun({ api }: SignedInApi): Promise<string> {
   return execution;
 }
 
-/** Sums what is pushed about in the page itself; a banner of the shell moves it as a whole, and is the shell's affair. */
+/** Sums all that is pushed about, whatever it is. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const kept = window as unknown as { shift: number };
     kept.shift = 0;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as {
-        value: number;
-        sources: { node: Element | null }[];
-      }[]) {
-        if (entry.sources.some(({ node }) => node?.id !== 'content')) kept.shift += entry.value;
-      }
+      for (const entry of list.getEntries() as unknown as { value: number }[]) kept.shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
