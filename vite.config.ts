@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { firstLoad } from './web/first-load.ts';
 
 const server = process.env['LEAKDRILL_SERVER'] ?? 'http://127.0.0.1:8000';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -12,7 +13,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   root: here('.'),
   publicDir: here('web/public'),
-  plugins: [react(), tailwindcss(), withoutInjectedStyles(), withCompressed()],
+  plugins: [react(), tailwindcss(), withoutInjectedStyles(), withFirstLoads(), withCompressed()],
   resolve: {
     // The scroll lock of Radix writes a <style> element, which the content policy refuses; ours adopts a sheet.
     alias: { 'react-style-singleton': here('web/ui/style-singleton.ts') },
@@ -68,6 +69,59 @@ function withoutInjectedStyles(): Plugin {
       },
     },
   };
+}
+
+/**
+ * Beside index.html a page for each address of web/first-load.ts, as pages/dashboard.html: the same, with the files
+ * that this address asks for first. Which they are is known only here, where the chunks are cut.
+ */
+function withFirstLoads(): Plugin {
+  return {
+    name: 'with-first-loads',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const index = bundle['index.html'];
+        if (index?.type !== 'asset') return this.error('The build made no index.html.');
+        const html = index.source.toString();
+        for (const [address, modules] of Object.entries(firstLoad)) {
+          const links = modules
+            .flatMap((path) => filesOf(bundle, chunkWith(bundle, here(`web/${path}`))))
+            .filter((file, nth, all) => all.indexOf(file) === nth && !html.includes(`/${file}"`))
+            .map((file) => `    ${linkTo(file)}\n`);
+          const source = html.replace('  </head>', () => `${links.join('')}  </head>`);
+          // As the server writes an address: '{id}', not ':id'.
+          const fileName = `pages${address.replaceAll(/:(\w+)/g, '{$1}')}.html`;
+          this.emitFile({ type: 'asset', fileName, source });
+        }
+      },
+    },
+  };
+}
+
+function chunkWith(bundle: Rolldown.OutputBundle, path: string): Rolldown.OutputChunk {
+  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.includes(path));
+  if (chunk?.type !== 'chunk') throw new Error(`web/first-load.ts names ${path}, which is in no chunk.`);
+  return chunk;
+}
+
+/** The chunk, its styles and everything it imports at once, each once. */
+function filesOf(bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk, found = new Set<string>()) {
+  found.add(chunk.fileName);
+  for (const file of chunk.viteMetadata?.importedCss ?? []) found.add(file);
+  for (const name of chunk.imports) {
+    const imported = bundle[name];
+    if (imported?.type === 'chunk' && !found.has(name)) filesOf(bundle, imported, found);
+  }
+  return [...found];
+}
+
+function linkTo(file: string): string {
+  return file.endsWith('.css')
+    ? `<link rel="preload" crossorigin as="style" href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`;
 }
 
 /** Smaller than one packet travels no faster when compressed. */

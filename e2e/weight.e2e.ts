@@ -63,6 +63,16 @@ test('the first load of every page keeps its budget, and what is heavy comes onl
     // A wide run shows its drawing too.
     const hasCanvas = ['builder', 'edit', 'run'].includes(one.name);
     if (!hasCanvas) expect([...files].filter(canvas), one.name).toEqual([]);
+    const html = await (await page.request.get(one.path, { headers: { accept: 'text/html' } })).text();
+    const late = [...files].filter((file) => file.startsWith('/assets/') && !html.includes(`"${file}"`));
+    // A page that is not there, and the drawing of a run, are seldom worth the room in the first answer.
+    if (one.name !== 'missing' && one.name !== 'run')
+      expect(late, `${one.name}: asked for only after a script had run`).toEqual([]);
+    const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
+    expect(
+      named.filter((file) => !files.has(file)),
+      `${one.name}: named and not used`,
+    ).toEqual([]);
     await context.close();
   }
 });

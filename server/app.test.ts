@@ -23,6 +23,8 @@ mkdirSync(join(webRoot, 'assets'));
 mkdirSync(join(webRoot, 'config'));
 writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Leakdrill</title>');
 writeFileSync(join(webRoot, 'assets', 'main-abc123.js'), 'export {};');
+mkdirSync(join(webRoot, 'pages', 'workflows', 'edit'), { recursive: true });
+writeFileSync(join(webRoot, 'pages', 'workflows', 'edit', '{id}.html'), '<!doctype html><title>Edit</title>');
 writeFileSync(join(webRoot, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 writeFileSync(join(webRoot, 'config', 'analyzer-sections.json'), '{}');
 
@@ -428,6 +430,14 @@ describe('pages', () => {
     ]) {
       expect([url, await ask(url)]).toEqual([url, 404]);
     }
+  });
+
+  it('answer the page of an address that names its first files, where the build made one', async () => {
+    const ask = async (url: string) => (await test.app.inject({ url, headers: pageHeaders })).body;
+    expect(await ask('/workflows/edit/7')).toContain('<title>Edit');
+    expect(await ask('/workflows/list')).toContain('<title>Leakdrill');
+    const direct = await test.app.inject({ url: '/pages/workflows/edit/{id}.html', headers: pageHeaders });
+    expect([direct.statusCode, direct.body]).toEqual([404, await ask('/workflows/list')]);
   });
 
   it('answer a problem to a program that asks for an unknown address', async () => {

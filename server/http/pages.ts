@@ -28,7 +28,11 @@ const pages = [
   '/sandbox',
   '/terms',
   '/privacy',
-].map((page) => new RegExp(`^${page.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`));
+].map((page) => ({
+  pattern: new RegExp(`^${page.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+  // The build's own page for this address, which names the files that it asks for first.
+  file: `/pages${page}.html`,
+}));
 
 /** Files with a hash of their content in their name never change. */
 const forever = 'public, max-age=31536000, immutable';
@@ -47,8 +51,8 @@ export async function registerPages(app: FastifyInstance, webRoot: string): Prom
   app.get('/*', async (request, reply) => {
     // Static, but listed among the calls: it answers at both addresses (Q36).
     const path = pathOf(request.url).replace(`${apiBase}/config/`, '/config/');
-    if (files.has(path) && path !== '/index.html') return sendFile(reply, path);
-    return sendPage(request, reply, files.has('/index.html'));
+    if (files.has(path) && !path.endsWith('.html')) return sendFile(reply, path);
+    return sendPage(request, reply, files);
   });
 }
 
@@ -57,14 +61,17 @@ function sendFile(reply: FastifyReply, path: string): FastifyReply {
   return reply.sendFile(path.slice(1));
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, isBuilt: boolean): FastifyReply {
+function sendPage(request: FastifyRequest, reply: FastifyReply, files: ReadonlySet<string>): FastifyReply {
   const isForPerson = request.headers.accept?.includes('text/html') ?? false;
+  const isBuilt = files.has('/index.html');
   if (!isForPerson || !isBuilt) throw problem('not-found', 'There is nothing at this address.');
   const path = pathOf(request.url);
-  reply.code(pages.some((page) => page.test(path)) ? 200 : 404);
+  const page = pages.find(({ pattern }) => pattern.test(path));
+  const file = page !== undefined && files.has(page.file) ? page.file : '/index.html';
   return reply
+    .code(page === undefined ? 404 : 200)
     .header('cache-control', 'no-cache')
-    .sendFile('index.html', { etag: false, lastModified: false, cacheControl: false });
+    .sendFile(file.slice(1), { etag: false, lastModified: false, cacheControl: false });
 }
 
 function filesBelow(folder: string): string[] {
