@@ -220,6 +220,36 @@ test('a run: timeline, log, places; its failed step is done again without paying
   expect(complaints).toEqual([]);
 });
 
+test('a run is printed on white, with what proves it and without what only a screen can do', async ({
+  page,
+  person,
+}) => {
+  const { id, run } = await halfFailed(person.api, 'Printed');
+  await page.addInitScript(() => {
+    localStorage.setItem('vite-ui-theme', 'dark');
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await page.goto(runPath(id, run.execution_id));
+  const json = JSON.parse(await savedText(page, 'JSON')) as { run_sha256: string };
+  await button(page, 'Export').click();
+  await page.getByRole('menuitem', { name: 'Print or Save as PDF' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed');
+  await page.emulateMedia({ media: 'print' });
+  const proof = page.locator('dl', { hasText: 'SHA-256' });
+  await expect(proof).toContainText(run.execution_id);
+  await expect(proof).toContainText(json.run_sha256);
+  await expect(page.getByRole('listitem', { name: 'Generate' }).first()).toBeVisible();
+  for (const name of ['Export', 'Edit Workflow', 'Account menu', 'Log']) {
+    await expect(
+      page.getByRole('button', { name, exact: true }).or(page.getByRole('link', { name, exact: true })),
+    ).toHaveCount(0);
+  }
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(proof).toHaveCount(0);
+});
+
 test('a running one can be cancelled, and says so until it has ended', async ({ page, person, product }) => {
   const { api } = person;
   const keys = await deployKeys(api);

@@ -50,7 +50,12 @@ export function Frame() {
       />
       <div className="flex min-w-0 flex-1 items-stretch">
         {!sidebar.isNarrow && (
-          <div className={classNames('shrink-0 border-r bg-surface', sidebar.isRail ? 'w-14' : 'w-62')}>
+          <div
+            className={classNames(
+              'shrink-0 border-r bg-surface print:hidden',
+              sidebar.isRail ? 'w-14' : 'w-62',
+            )}
+          >
             <div className="sticky top-14 flex h-[calc(100dvh-56px)] flex-col">
               <Navigation isRail={sidebar.isRail} />
               {!sidebar.isRail && <Copyright />}
@@ -58,7 +63,9 @@ export function Frame() {
           </div>
         )}
         <div className="flex min-w-0 flex-1 flex-col">
-          <Banners />
+          <div className="print:hidden">
+            <Banners />
+          </div>
           <main
             ref={main}
             id="content"
@@ -105,7 +112,9 @@ export function Frame() {
       <p aria-live="polite" className="sr-only">
         {announced}
       </p>
-      <Toaster />
+      <div className="print:hidden">
+        <Toaster />
+      </div>
       <ScrollRestoration storageKey="leakdrill.scroll" />
     </div>
   );

@@ -24,7 +24,7 @@ interface HeaderProps {
 export function Header({ isRail, isMenuOpen, onToggle, onPalette, onHelp, onLeave }: HeaderProps) {
   const { isSignedIn } = useSession();
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-stretch border-b bg-surface">
+    <header className="sticky top-0 z-30 flex h-14 items-stretch border-b bg-surface print:hidden">
       <Link
         to={paths.home}
         className={classNames(

@@ -20,7 +20,9 @@ export function PageHeader({ title, subtitle, documentTitle, children }: PageHea
         <h1 className="text-h1 font-semibold wrap-anywhere">{title}</h1>
         {subtitle !== undefined && <p className="mt-1 text-app text-muted">{subtitle}</p>}
       </div>
-      {children !== undefined && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+      {children !== undefined && (
+        <div className="flex flex-wrap items-center gap-2 print:hidden">{children}</div>
+      )}
     </div>
   );
 }

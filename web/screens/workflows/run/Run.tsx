@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Execution } from '#contract/executions.ts';
 import { AnalyzerView } from '#web/analyzer/AnalyzerView.tsx';
@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { EarlierRuns } from './EarlierRuns.tsx';
+import { PrintFoot } from './PrintFoot.tsx';
 import { RunActions } from './RunActions.tsx';
 import { badgeOf, isRunning } from './run-state.ts';
 import { summaryOf } from './run-words.ts';
@@ -24,10 +25,12 @@ export function Run({ run, live }: { run: Execution; live: LiveState }) {
   const isLive = isRunning(run);
   const now = useNow(isLive);
   const isWide = useMedia('(min-width: 1280px)');
+  const [printed, setPrinted] = useState<string>();
+  const endPrint = useCallback(() => setPrinted(undefined), []);
   return (
     <div className="grid grid-cols-1 gap-5">
       <PageHeader title={`${run.workflow_name}: run of ${dateTime(run.timestamp)}`}>
-        <RunActions run={run} />
+        <RunActions run={run} onPrint={setPrinted} />
       </PageHeader>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-y py-3 text-app">
         <StatusBadge {...badgeOf(run)} />
@@ -57,9 +60,11 @@ export function Run({ run, live }: { run: Execution; live: LiveState }) {
           ))}
         </ol>
         {isWide && (
-          <Suspense fallback={<Skeleton className="h-[420px] rounded-card" />}>
-            <RunPicture steps={run.steps} now={now} />
-          </Suspense>
+          <div className="print:hidden">
+            <Suspense fallback={<Skeleton className="h-[420px] rounded-card" />}>
+              <RunPicture steps={run.steps} now={now} />
+            </Suspense>
+          </div>
         )}
       </div>
       {run.analyzer_results !== null && (
@@ -68,10 +73,15 @@ export function Run({ run, live }: { run: Execution; live: LiveState }) {
             Analyzer Results
           </h2>
           <AnalyzerView results={run.analyzer_results} level={3} />
-          <RawJson value={run.analyzer_results} />
+          <div className="print:hidden">
+            <RawJson value={run.analyzer_results} />
+          </div>
         </section>
       )}
-      <EarlierRuns run={run} />
+      <div className="print:hidden">
+        <EarlierRuns run={run} />
+      </div>
+      {printed !== undefined && <PrintFoot run={run} runSha256={printed} onPrinted={endPrint} />}
     </div>
   );
 }

@@ -1,26 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Download, OctagonX, RotateCw } from 'lucide-react';
+import { OctagonX, RotateCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { Execution } from '#contract/executions.ts';
-import { api, receive, sentenceOf } from '#web/api.ts';
+import { api, sentenceOf } from '#web/api.ts';
 import { workflowEditPath } from '#web/paths.ts';
 import { keys } from '#web/queries.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '#web/ui/DropdownMenu.tsx';
-import { saveFile } from '#web/ui/save-file.ts';
 import { toast } from '#web/ui/toast.ts';
+import { ExportMenu } from './ExportMenu.tsx';
 import { RetryDialog } from './RetryDialog.tsx';
 import { hasLeftover, isCancelling, isRunning } from './run-state.ts';
 
+interface RunActionsProps {
+  run: Execution;
+  onPrint: (runSha256: string) => void;
+}
+
 /** What a person does with one run. */
-export function RunActions({ run }: { run: Execution }) {
+export function RunActions({ run, onPrint }: RunActionsProps) {
   const [isRetrying, setIsRetrying] = useState(false);
   const id = useId();
   const isLive = isRunning(run);
@@ -30,7 +29,7 @@ export function RunActions({ run }: { run: Execution }) {
       <Link to={workflowEditPath(run.workflow_id)} className={buttonClass()}>
         Edit Workflow
       </Link>
-      <ExportMenu run={run} />
+      <ExportMenu run={run} onPrint={onPrint} />
       {isLive && <CancelRun run={run} />}
       {(isLive || canRetry) && (
         <>
@@ -94,38 +93,5 @@ function CancelRun({ run }: { run: Execution }) {
         onConfirm={() => void cancel()}
       />
     </>
-  );
-}
-
-function ExportMenu({ run }: { run: Execution }) {
-  const [isPending, setIsPending] = useState(false);
-
-  async function save(format: 'json' | 'csv'): Promise<void> {
-    setIsPending(true);
-    try {
-      const file = await receive(
-        api.exportExecution({ id: run.workflow_id, execution: run.execution_id, format }),
-      );
-      saveFile(file.blob, file.fileName ?? `run-${run.execution_id}.${format}`);
-    } catch (error) {
-      toast.error('The run could not be exported.', { description: sentenceOf(error) });
-    } finally {
-      setIsPending(false);
-    }
-  }
-
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button isPending={isPending}>
-          {!isPending && <Download aria-hidden />}
-          Export
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <DropdownMenuItem onSelect={() => void save('json')}>JSON</DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => void save('csv')}>CSV</DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
   );
 }

@@ -94,7 +94,7 @@ export function StepRow({ step, workflowId, executionId, now, isLast }: StepRowP
           <p className="text-app text-muted">Refused by {step.output.blocked_by}. Nothing lies there.</p>
         )}
         {step.error !== null && <p className="text-app text-danger wrap-anywhere">{step.error}</p>}
-        <div className="-ml-3 flex flex-wrap items-center gap-1">
+        <div className="-ml-3 flex flex-wrap items-center gap-1 print:hidden">
           {location !== undefined && isPlanted(step) && (
             <CopyButton name="Copy Location" text={location} look="ghost" />
           )}
