@@ -20,7 +20,7 @@ export function PrintFoot({ run, runSha256, onPrinted }: PrintFootProps) {
   }, [onPrinted]);
   const facts = {
     Run: run.execution_id,
-    'Time zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+    'Time zone': timeZoneHere(),
     'SHA-256 of the run, as in its JSON': runSha256,
   };
   return (
@@ -33,4 +33,8 @@ export function PrintFoot({ run, runSha256, onPrinted }: PrintFootProps) {
       ))}
     </dl>
   );
+}
+
+function timeZoneHere(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
