@@ -14,6 +14,7 @@ import { aiProviderKeys } from './generate/ai-provider-keys/run.ts';
 import { awsAccessKeys } from './generate/aws-access-keys/run.ts';
 import { databaseCredentials } from './generate/database-credentials/run.ts';
 import { infrastructureTokens } from './generate/infrastructure-tokens/run.ts';
+import { monitoringTokens } from './generate/monitoring-tokens/run.ts';
 
 /** Every agent, in alphabetical order of its id. */
 export const catalogue: readonly CatalogueEntry[] = [
@@ -26,6 +27,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   { kind: 'Announced', agent: githubRepository },
   { kind: 'Announced', agent: iamTrust },
   { kind: 'Generate', agent: infrastructureTokens },
+  { kind: 'Generate', agent: monitoringTokens },
   { kind: 'Announced', agent: nonHumanIdentities },
   { kind: 'Deploy', agent: s3Content },
   { kind: 'Announced', agent: sharepoint },

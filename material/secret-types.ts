@@ -10,15 +10,21 @@ import { azureOpenaiKey } from './secrets/azure-openai-key.ts';
 import { cohereApiKey } from './secrets/cohere-api-key.ts';
 import { confluentApiSecret } from './secrets/confluent-api-secret.ts';
 import { databricksPat } from './secrets/databricks-pat.ts';
+import { datadogApiKey } from './secrets/datadog-api-key.ts';
+import { datadogAppKey } from './secrets/datadog-app-key.ts';
 import { deepseekApiKey } from './secrets/deepseek-api-key.ts';
 import { dockerHubOrgToken } from './secrets/docker-hub-org-token.ts';
 import { dockerHubPat } from './secrets/docker-hub-pat.ts';
+import { dynatraceToken } from './secrets/dynatrace-token.ts';
 import { elasticsearchApiKey } from './secrets/elasticsearch-api-key.ts';
 import { elevenlabsApiKey } from './secrets/elevenlabs-api-key.ts';
 import { fastlyApiToken } from './secrets/fastly-api-token.ts';
 import { fireworksApiKey } from './secrets/fireworks-api-key.ts';
 import { googleGeminiApiKey } from './secrets/google-gemini-api-key.ts';
+import { grafanaCloudToken } from './secrets/grafana-cloud-token.ts';
+import { grafanaServiceAccountToken } from './secrets/grafana-service-account-token.ts';
 import { groqApiKey } from './secrets/groq-api-key.ts';
+import { honeycombKey } from './secrets/honeycomb-key.ts';
 import { huggingfaceOrgToken } from './secrets/huggingface-org-token.ts';
 import { huggingfaceUserToken } from './secrets/huggingface-user-token.ts';
 import { jdbcUrl } from './secrets/jdbc-url.ts';
@@ -32,6 +38,8 @@ import { mistralApiKey } from './secrets/mistral-api-key.ts';
 import { mongodbUri } from './secrets/mongodb-uri.ts';
 import { mssqlConnectionString } from './secrets/mssql-connection-string.ts';
 import { mysqlUri } from './secrets/mysql-uri.ts';
+import { newrelicLicenseKey } from './secrets/newrelic-license-key.ts';
+import { newrelicUserKey } from './secrets/newrelic-user-key.ts';
 import { ngrokAuthtoken } from './secrets/ngrok-authtoken.ts';
 import { nvidiaApiKey } from './secrets/nvidia-api-key.ts';
 import { openaiAdminKey } from './secrets/openai-admin-key.ts';
@@ -39,12 +47,15 @@ import { openaiApiKey } from './secrets/openai-api-key.ts';
 import { openaiOrganizationId } from './secrets/openai-organization-id.ts';
 import { openaiServiceAccountKey } from './secrets/openai-service-account-key.ts';
 import { openrouterApiKey } from './secrets/openrouter-api-key.ts';
+import { pagerdutyApiKey } from './secrets/pagerduty-api-key.ts';
 import { perplexityApiKey } from './secrets/perplexity-api-key.ts';
 import { pineconeApiKey } from './secrets/pinecone-api-key.ts';
 import { planetscalePassword } from './secrets/planetscale-password.ts';
 import { postgresUri } from './secrets/postgres-uri.ts';
 import { redisUri } from './secrets/redis-uri.ts';
 import { replicateApiToken } from './secrets/replicate-api-token.ts';
+import { sentryOrgToken } from './secrets/sentry-org-token.ts';
+import { sentryUserToken } from './secrets/sentry-user-token.ts';
 import { snowflakePassword } from './secrets/snowflake-password.ts';
 import { stabilityAiApiKey } from './secrets/stability-ai-api-key.ts';
 import { tailscaleAuthKey } from './secrets/tailscale-auth-key.ts';
@@ -67,15 +78,21 @@ export const secretTypes: readonly SecretType[] = [
   cohereApiKey,
   confluentApiSecret,
   databricksPat,
+  datadogApiKey,
+  datadogAppKey,
   deepseekApiKey,
   dockerHubOrgToken,
   dockerHubPat,
+  dynatraceToken,
   elasticsearchApiKey,
   elevenlabsApiKey,
   fastlyApiToken,
   fireworksApiKey,
   googleGeminiApiKey,
+  grafanaCloudToken,
+  grafanaServiceAccountToken,
   groqApiKey,
+  honeycombKey,
   huggingfaceOrgToken,
   huggingfaceUserToken,
   jdbcUrl,
@@ -89,6 +106,8 @@ export const secretTypes: readonly SecretType[] = [
   mongodbUri,
   mssqlConnectionString,
   mysqlUri,
+  newrelicLicenseKey,
+  newrelicUserKey,
   ngrokAuthtoken,
   nvidiaApiKey,
   openaiAdminKey,
@@ -96,12 +115,15 @@ export const secretTypes: readonly SecretType[] = [
   openaiOrganizationId,
   openaiServiceAccountKey,
   openrouterApiKey,
+  pagerdutyApiKey,
   perplexityApiKey,
   pineconeApiKey,
   planetscalePassword,
   postgresUri,
   redisUri,
   replicateApiToken,
+  sentryOrgToken,
+  sentryUserToken,
   snowflakePassword,
   stabilityAiApiKey,
   tailscaleAuthKey,

@@ -93,6 +93,22 @@ describe('part', () => {
     expect(only).toMatchObject({ alphabet: alphabetOf('A-Za-z0-9_-'), text: value.slice(2, -1) });
   });
 
+  it('looks for chance inside what base64 holds', () => {
+    const grammar = [
+      base64Of((random) => `{"k":"${random.bytes(4).toString('hex')}"}`, {
+        bits: 32,
+        chance: (json) => ({ alphabet: alphabetOf('0-9a-f'), text: (JSON.parse(json) as { k: string }).k }),
+      }),
+      literal('_'),
+    ];
+    const token = part({ env: 'X_TOKEN', regex: /^.*$/, grammar });
+    for (const seed of ['a', 'b', 'c', 'd']) {
+      const value = token.draw(seededRandom(seed), facts, new Map());
+      const { k } = JSON.parse(Buffer.from(value.replace('_', ''), 'base64').toString()) as { k: string };
+      expect(token.randomStretches(value).map(({ text }) => text)).toEqual([k]);
+    }
+  });
+
   it('refuses a value that is not its own', () => {
     expect(() => made.fixedSpans?.('tskey-api-x')).toThrow('does not fit its own grammar');
   });

@@ -126,16 +126,21 @@ export function base64OfBytes(count: number, style: Base64Style = {}): Piece {
   };
 }
 
-/** Text or bytes in base64, as a JWT's JSON. `bits` says how much of it is chance. */
+/**
+ * Text or bytes in base64, as a JWT's JSON. `bits` says how much of it is chance, and `chance` what of the text that a reader
+ * finds inside.
+ */
 export function base64Of(
   draw: (random: Random, surroundings: Surroundings) => string | Uint8Array,
-  about: Base64Style & { bits: number; isFixed?: boolean },
+  about: Base64Style & { bits: number; isFixed?: boolean; chance?: Piece['chance'] },
 ): Piece {
+  const { bits, isFixed = false, chance, ...style } = about;
   return {
-    source: `${classOf(about)}+${about.padding === true ? '={0,2}' : ''}`,
-    isFixed: about.isFixed ?? false,
-    bits: about.bits,
-    draw: (random, surroundings) => inBase64(Buffer.from(draw(random, surroundings)), about),
+    source: `${classOf(style)}+${style.padding === true ? '={0,2}' : ''}`,
+    isFixed,
+    bits,
+    ...(chance === undefined ? {} : { chance: (text) => chance(Buffer.from(text, 'base64').toString()) }),
+    draw: (random, surroundings) => inBase64(Buffer.from(draw(random, surroundings)), style),
   };
 }
 

@@ -80,7 +80,7 @@ function readShell(content: string): Found {
   }
   for (const [, name, body] of content.matchAll(/^(\w+)\(\) \{\n([\s\S]*?)^\}$/gm)) {
     for (const [, header, value] of String(body).matchAll(
-      /-H '([\w-]+): (?:Bearer |Token |Basic )?([^']*)'/g,
+      /-H '([\w-]+): (?:Bearer |Token |Basic |Api-Token )?([^']*)'/g,
     )) {
       found.set(`${name}.${header}`, String(value));
     }

@@ -67,7 +67,8 @@ export function expectReadable({ types, template, format, file }: Sample): void 
 export function expectUntold({ types, file }: Sample): void {
   const values = file.values.map(({ value }) => value);
   const around = values.reduce((text, value) => text.replaceAll(value, ''), file.content);
-  const text = around.replaceAll(/\.example\b/g, '');
+  // Honeycomb and its library are a vendor's names, no trap.
+  const text = around.replaceAll(/\.example\b|honeycomb|libhoney/gi, '');
   expect(text).not.toMatch(
     /fake|\btest|dummy|example|honey|canary|decoy|leakdrill|\bsample data|do not commit/i,
   );

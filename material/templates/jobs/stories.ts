@@ -38,6 +38,38 @@ const OF_CATEGORY: Partial<Record<SecretCategory, readonly Story[]>> = {
     { does: 'Clears the cache after a release', input: 'releases', column: 'version', result: 'status' },
     { does: 'Checks certificates before they end', input: 'hosts', column: 'name', result: 'days' },
   ],
+  monitoring: [
+    { does: 'Reports every deployment of the day', input: 'deployments', column: 'title', result: 'status' },
+    {
+      does: 'Ships what the batch jobs have written',
+      input: 'messages',
+      column: 'message',
+      result: 'receipt',
+    },
+    {
+      does: 'Marks maintenance windows before they open',
+      input: 'windows',
+      column: 'reason',
+      result: 'mark',
+    },
+    {
+      does: 'Hands slow queries of the night to the people on duty',
+      input: 'queries',
+      column: 'statement',
+      result: 'reference',
+    },
+  ],
+  saas: [
+    {
+      does: 'Opens a card for every complaint of the day',
+      input: 'complaints',
+      column: 'body',
+      result: 'card',
+    },
+    { does: 'Copies answers of the survey to the board', input: 'answers', column: 'text', result: 'entry' },
+    { does: 'Adds new partners to the shared list', input: 'partners', column: 'name', result: 'record' },
+    { does: 'Files the minutes of the weekly round', input: 'minutes', column: 'text', result: 'page' },
+  ],
 };
 
 const GENERAL_PURPOSES = ['export', 'notify', 'reports', 'sync', 'worker'];
@@ -45,6 +77,8 @@ const PURPOSES: Partial<Record<SecretCategory, readonly string[]>> = {
   ai: ['assistant', 'search', 'summaries', 'triage', 'drafts'],
   database: ['api', 'etl', 'migrations', 'reporting', 'writer'],
   infrastructure: ['backup', 'deploy', 'operator', 'provisioning', 'runner'],
+  monitoring: ['alerts', 'collector', 'metrics', 'uptime'],
+  saas: ['handover', 'import', 'intake', 'sync'],
 };
 
 export function purposesOf(category: SecretCategory): readonly string[] {
