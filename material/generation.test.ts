@@ -22,11 +22,16 @@ describe('the options of the wizard', () => {
   it("offer every template but the empty choice 'none'", () => {
     expect(templates.map((template) => template.id)).toContain('none');
     expect(templateOptions().map(({ id, label }) => `${id}: ${label}`)).toEqual([
+      'csharp: C#',
       'dotenv: .env file',
+      'go: Go',
+      'java: Java',
       'javascript: JavaScript',
       'notebook: Jupyter notebook',
+      'php: PHP',
       'plain: Plain values',
       'python: Python',
+      'ruby: Ruby',
       'shell: Shell script',
       'terraform: Terraform',
       'typescript: TypeScript',

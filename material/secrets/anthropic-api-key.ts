@@ -3,6 +3,7 @@ import { chars, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
 import { MAPPED_TEMPLATES } from '#material/mapped-templates.ts';
 import type { SecretType } from '#material/secret-type.ts';
+import { anthropicSdks } from '#material/uses/anthropic.ts';
 
 const MODEL = 'claude-sonnet-4-5';
 
@@ -73,6 +74,7 @@ return message.content[0].text`,
 const [block] = message.content;
 return block?.type === 'text' ? block.text : '';`,
     },
+    ...anthropicSdks('ANTHROPIC_API_KEY', MODEL),
   },
   inertness:
     'about 558 random bits, so a generated value is a live one with probability under 2^-518 even if a trillion live values exist',

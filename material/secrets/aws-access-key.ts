@@ -1,5 +1,6 @@
 import { drawKeyId, KEY_ID_FIXED_LENGTH, KEY_ID_RANDOM_BITS, keyIdStretches } from '#material/aws-key-id.ts';
 import { sampleText } from '#material/grammar/sample.ts';
+import { awsSdks } from '#material/uses/aws.ts';
 import type { SecretType } from '#material/secret-type.ts';
 
 export const awsAccessKey: SecretType = {
@@ -62,6 +63,7 @@ export const awsAccessKey: SecretType = {
         `const { Buckets = [] } = await ${client}.send(new ListBucketsCommand({}));\nreturn Buckets.map(({ Name }) => ({ id: Name, name: Name }));`,
     },
     shell: ['aws', 's3', 'ls'],
+    ...awsSdks('long-term'),
   },
   inertness:
     'The decoded account is the proven own one, one of the pool, or one that cannot exist; 39 random bits follow it, and the secret beside it is 240 random bits',

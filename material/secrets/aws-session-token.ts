@@ -2,6 +2,7 @@ import { drawKeyId, KEY_ID_FIXED_LENGTH, KEY_ID_RANDOM_BITS, keyIdStretches } fr
 import { BASE64 } from '#material/grammar.ts';
 import { between, type Random } from '#material/random.ts';
 import { sampleText } from '#material/grammar/sample.ts';
+import { awsSdks } from '#material/uses/aws.ts';
 import type { SecretType, SetFacts } from '#material/secret-type.ts';
 
 export const awsSessionToken: SecretType = {
@@ -79,6 +80,7 @@ export const awsSessionToken: SecretType = {
         `const { Buckets = [] } = await ${client}.send(new ListBucketsCommand({}));\nreturn Buckets.map(({ Name }) => ({ id: Name, name: Name }));`,
     },
     shell: ['aws', 's3', 'ls'],
+    ...awsSdks('temporary'),
   },
   inertness: 'Account as for aws-access-key; the token is chance that no key of AWS has sealed',
   source:

@@ -4,6 +4,7 @@ import { sampleText } from '#material/grammar/sample.ts';
 import { MAPPED_TEMPLATES } from '#material/mapped-templates.ts';
 import type { SecretType } from '#material/secret-type.ts';
 import { javascriptChat, pythonChat } from '#material/uses/chat.ts';
+import { openaiSdks } from '#material/uses/openai.ts';
 
 const MODEL = 'gpt-4.1-mini';
 const ORDER = 'Answer in two sentences.';
@@ -74,6 +75,7 @@ export const openaiApiKey: SecretType = {
         `new OpenAI({\n  apiKey: ${of('OPENAI_API_KEY')},\n  organization: ${of('OPENAI_ORG_ID')},\n})`,
       body: (_of, client) => javascriptChat(client, MODEL, ORDER),
     },
+    ...openaiSdks('OPENAI_API_KEY', 'OPENAI_ORG_ID', MODEL, ORDER),
   },
   inertness:
     'about 888 random bits, so a generated value is a live one with probability under 2^-848 even if a trillion live values exist',

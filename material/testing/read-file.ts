@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { formatOf } from '#material/formats.ts';
 import { flat, merge, type Found } from './found.ts';
+import { isCodeTemplate, readCode } from './read-code.ts';
 import { readJavascript } from './read-javascript.ts';
 import { readPython } from './read-python.ts';
 import { readTerraform } from './read-terraform.ts';
@@ -23,6 +24,7 @@ export function readFile(content: string, template: string, format: string): Fou
   if (template === 'typescript') return readJavascript(stripTypeScriptTypes(content));
   if (template === 'terraform')
     return format === 'tfvars' ? readText(content, 'tfvars') : readTerraform(content);
+  if (isCodeTemplate(template)) return readCode(content, template);
   if (template === 'notebook') return readNotebook(content);
   if (template === 'dotenv') return readDotenv(content);
   return readText(content, template === 'none' && format === 'native' ? 'env' : formatOf(format).id);

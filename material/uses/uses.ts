@@ -3,11 +3,16 @@
 /** The expression of the file's language that stands for a value, by the name of its environment variable. */
 export type Of = (env: string) => string;
 
+/** Where the file's company works. */
+export type Place = { region: string };
+
 export type CodeUse = {
   /** Whole lines, as the language writes them. */
   imports: readonly string[];
   /** Opens the vendor's client; absent where the body needs none. */
-  client?: (of: Of) => string;
+  client?: (of: Of, place: Place) => string;
+  /** The client's type, where the language wants it named. */
+  type?: string;
   /** Lines of a function that takes `text` or nothing, without indentation of their own; `client` is its name. */
   body: (of: Of, client: string) => string;
 };
@@ -47,6 +52,11 @@ export type Uses = {
   http?: HttpUse;
   python?: CodeUse;
   javascript?: CodeUse;
+  go?: CodeUse;
+  java?: CodeUse;
+  csharp?: CodeUse;
+  ruby?: CodeUse;
+  php?: CodeUse;
   /** A command, word by word, with `{NAME}` for a value; absent: the request by curl. */
   shell?: readonly string[];
 };

@@ -21,6 +21,8 @@ export type CodeHolding = {
   lines: string;
   clients: string;
   tasks: readonly Task[];
+  /** True where the lines are statements, which some languages take only inside a block. */
+  areStatements: boolean;
   paths: Map<Field, string>;
 };
 
@@ -29,6 +31,7 @@ type Shelf = {
   lines: string[];
   imports: readonly string[];
   paths: Map<Field, string>;
+  areStatements?: boolean;
   of: (field: Field) => string;
 };
 
@@ -44,13 +47,21 @@ export function holdInCode(draft: Draft, format: InnerFormatId, language: Langua
     const group = unlike(names, groupOf(set));
     const variable = language.clientName(used.length === 1 ? undefined : group);
     if (use.client !== undefined) {
-      const expression = use.client((env) => {
-        const field = fieldOf(draft, set, env);
-        return inline.has(field) ? mark(field) : shelf.of(field);
-      });
-      clients.push(language.constant(variable, filled(expression, variable, inline, shelf.paths, language)));
+      const expression = use.client(
+        (env) => {
+          const field = fieldOf(draft, set, env);
+          return inline.has(field) ? mark(field) : shelf.of(field);
+        },
+        { region: draft.world.region },
+      );
+      const { client = (name, _type, value) => language.constant(name, value) } = language;
+      const text = filled(expression, variable, inline, shelf.paths, language);
+      clients.push(client(variable, use.type ?? '', text));
     }
-    const body = use.body((env) => shelf.of(fieldOf(draft, set, env)), variable);
+    const body = use.body(
+      (env) => shelf.of(fieldOf(draft, set, env)),
+      language.clientCall?.(variable) ?? variable,
+    );
     return { verb: unlike(names, verb), gives, group, body };
   });
   return {
@@ -58,6 +69,7 @@ export function holdInCode(draft: Draft, format: InnerFormatId, language: Langua
     lines: shelf.lines.join('\n'),
     clients: clients.join('\n'),
     tasks,
+    areStatements: shelf.areStatements ?? false,
     paths: shelf.paths,
   };
 }
@@ -83,8 +95,9 @@ function usedSets(draft: Draft, language: Language): { set: CredentialSet; use: 
       (set.isCompanion && draft.sets.some((other) => !other.isCompanion && other.type.uses))
     )
       return [];
+    const { http } = uses;
     const own =
-      language.useOf(uses) ?? (uses.http === undefined ? undefined : language.askOverHttp(uses.http));
+      language.useOf(uses) ?? (http === undefined ? undefined : language.askOverHttp(http, uses.gives));
     return own === undefined ? [] : [{ set, use: own }];
   });
 }
@@ -103,7 +116,7 @@ function inlineFields(draft: Draft, used: readonly { set: CredentialSet; use: Co
         counts.set(field, (counts.get(field) ?? 0) + by);
         return 'x';
       };
-    use.client?.(count(1));
+    use.client?.(count(1), { region: '' });
     use.body(count(2), 'x');
   }
   return new Set([...counts].filter(([, uses]) => uses === 1).map(([field]) => field));
@@ -111,10 +124,11 @@ function inlineFields(draft: Draft, used: readonly { set: CredentialSet; use: Co
 
 const shelves: Record<InnerFormatId, (draft: Draft, fields: Field[], language: Language) => Shelf> = {
   native: (_draft, fields, language) => {
-    const shelf = emptyShelf((field) => field.spelling.env);
+    const nameOf = language.constantName ?? ((field: Field) => field.spelling.env);
+    const shelf = emptyShelf(nameOf);
     for (const field of fields) {
-      shelf.lines.push(language.constant(field.spelling.env, language.literal(field.value)));
-      shelf.paths.set(field, field.spelling.env);
+      shelf.lines.push(language.constant(nameOf(field), language.literal(field.value)));
+      shelf.paths.set(field, nameOf(field));
     }
     return shelf;
   },
@@ -124,11 +138,12 @@ const shelves: Record<InnerFormatId, (draft: Draft, fields: Field[], language: L
     const entries = fields.map((field): [string, string] => [language.spellingOf(field), field.value]);
     shelf.lines.push(language.object(name, entries));
     for (const field of fields) shelf.paths.set(field, `${name}.${language.spellingOf(field)}`);
-    return shelf;
+    return { ...shelf, imports: language.objectImports ?? [] };
   },
   yaml: (draft, fields, language) => {
     const name = pick(draft.random, language.objectNames);
-    const shelf = emptyShelf((field) => language.member(name, language.spellingOf(field)));
+    const memberOf = language.yamlMember ?? language.member;
+    const shelf = emptyShelf((field) => memberOf(name, language.spellingOf(field)));
     const entries = fields.map((field) => ({ name: language.spellingOf(field), value: field.value }));
     shelf.lines.push(language.yaml(name, yaml.write(entries)));
     for (const field of fields) shelf.paths.set(field, `${name}.${language.spellingOf(field)}`);
@@ -140,7 +155,7 @@ const shelves: Record<InnerFormatId, (draft: Draft, fields: Field[], language: L
       shelf.lines.push(language.setEnv(field.spelling.env, language.literal(field.value)));
       shelf.paths.set(field, field.spelling.env);
     }
-    return { ...shelf, imports: language.envImports };
+    return { ...shelf, imports: language.envImports, areStatements: true };
   },
 };
 
@@ -169,12 +184,15 @@ function filled(
 ): string {
   let text = expression;
   for (const field of inline) {
-    const at = text.indexOf(mark(field));
+    const at = expression.indexOf(mark(field));
     if (at === -1) continue;
-    const name = /(\w+)\s*[=:]\s*$/.exec(text.slice(0, at))?.[1] ?? '0';
-    paths.set(field, `${variable}.${name}`);
+    paths.set(field, `${variable}.${(language.placeOf ?? placeInAssignment)(expression.slice(0, at))}`);
     // By a function: a `$` in a value would mean something in a replacement text.
     text = text.replace(mark(field), () => language.literal(field.value));
   }
   return text;
+}
+
+function placeInAssignment(before: string): string {
+  return /(\w+)\s*[=:]\s*$/.exec(before)?.[1] ?? '0';
 }

@@ -1,0 +1,144 @@
+import { between } from '#material/random.ts';
+import type { CodeHolding, Task } from '#material/templates/code/holding.ts';
+import { indented, pascalOf, sortedLines } from '#material/templates/code/language.ts';
+import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { storyOf } from './stories.ts';
+
+/** Classes around the values; which one is written is drawn. */
+export const csharpJobs = [settings, worker, program] as const;
+
+function settings(draft: Draft, holding: CodeHolding): string {
+  const { random, service, world } = draft;
+  const name = `${pascalOf(service.product)}Settings`;
+  return file(
+    draft,
+    holding,
+    ['using System;'],
+    `/// <summary>What ${service.product} talks to. ${service.ticket}, ${world.people[1].name}</summary>
+internal static class ${name}
+{
+    public const string Environment${pascalOf(service.purpose)} = "${service.environment}";
+    public static readonly TimeSpan Timeout = TimeSpan.FromSeconds(${between(random, 5, 60)});
+    public static readonly Uri Api = new Uri("https://${service.hostOf('api')}");
+
+${top(draft, holding, 'Key Vault', name)}
+${methods(holding).trimEnd()}
+}
+`,
+  );
+}
+
+function worker(draft: Draft, holding: CodeHolding): string {
+  const { random, service, world } = draft;
+  const story = storyOf(draft);
+  const name = `${pascalOf(service.product)}${pascalOf(service.purpose)}Worker`;
+  const calls = holding.tasks.map((task) =>
+    task.gives === 'text'
+      ? `            foreach (var line in await File.ReadAllLinesAsync(Input, stopping))
+            {
+                log.LogInformation("{Result}", await ${pascalOf(task.verb)}(line));
+            }
+`
+      : `            log.LogInformation("${task.group}: {Count}", (await ${pascalOf(task.verb)}()).Count);
+`,
+  );
+  return file(
+    draft,
+    holding,
+    [
+      'using System;',
+      'using System.IO;',
+      'using System.Threading;',
+      'using System.Threading.Tasks;',
+      'using Microsoft.Extensions.Hosting;',
+      'using Microsoft.Extensions.Logging;',
+    ],
+    `// ${story.does}. ${service.ticket} ${world.people[0].handle}, ${dayOf(service.createdAt)}
+internal sealed class ${name}(ILogger<${name}> log) : BackgroundService
+{
+    private const string Input = "/srv/${service.product}/${story.input}.txt";
+    private static readonly TimeSpan Pause = TimeSpan.FromMinutes(${between(random, 5, 90)});
+
+${top(draft, holding, 'Secrets Manager', name)}
+    protected override async Task ExecuteAsync(CancellationToken stopping)
+    {
+        while (!stopping.IsCancellationRequested)
+        {
+            log.LogInformation("${service.name} starts");
+${calls.join('')}            await Task.Delay(Pause, stopping);
+        }
+    }
+
+${methods(holding).trimEnd()}
+}
+`,
+  );
+}
+
+function program(draft: Draft, holding: CodeHolding): string {
+  const { random, service, world } = draft;
+  const calls = holding.tasks.map((task) =>
+    task.gives === 'text'
+      ? `        foreach (var argument in args)
+        {
+            Console.WriteLine(await ${pascalOf(task.verb)}(argument));
+        }
+`
+      : `        foreach (var row in (await ${pascalOf(task.verb)}()).Take(Limit))
+        {
+            Console.WriteLine(row);
+        }
+`,
+  );
+  return file(
+    draft,
+    holding,
+    ['using System;', 'using System.Linq;', 'using System.Threading.Tasks;'],
+    `internal static class Program
+{
+    private const int Limit = ${between(random, 10, 200)};
+
+${top(draft, holding, 'the vault', 'Program')}
+    private static async Task Main(string[] args)
+    {
+        await Console.Error.WriteLineAsync("${service.name} (${service.environment}), questions: ${world.people[2].email}");
+${calls.join('')}        // Console.ReadKey();
+    }
+
+${methods(holding).trimEnd()}
+}
+`,
+  );
+}
+
+function file(draft: Draft, holding: CodeHolding, own: readonly string[], body: string): string {
+  const needed = [...own, ...holding.imports];
+  if (body.includes('Task<')) needed.push('using System.Threading.Tasks;');
+  if (body.includes('List<')) needed.push('using System.Collections.Generic;');
+  // System first, as the editors of C# sort them.
+  const rank = (line: string): string =>
+    (line.startsWith('using System') ? '0' : '1') + line.replace(';', '');
+  const imports = sortedLines(needed).toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1));
+  const text = `${imports.join('\n')}\n\nnamespace ${pascalOf(draft.world.slug)}.${pascalOf(draft.service.product)};\n\n${body}`;
+  return text.replaceAll(/\n\n+\}/g, '\n}');
+}
+
+function top(draft: Draft, holding: CodeHolding, where: string, className: string): string {
+  const lines =
+    holding.areStatements && holding.lines !== ''
+      ? `static ${className}()\n{\n${indented(holding.lines, '    ')}\n}\n`
+      : holding.lines;
+  const text = [`// ${excuseFor(draft, where)}`, lines, holding.clients]
+    .filter((part) => part !== '')
+    .join('\n');
+  return `${indented(text.trimEnd(), '    ')}\n`;
+}
+
+function methods({ tasks }: CodeHolding): string {
+  return tasks.map((task) => `${indented(method(task), '    ')}\n\n`).join('');
+}
+
+function method({ verb, gives, body }: Task): string {
+  const type = gives === 'text' ? 'string' : 'List<object>';
+  return `private static async Task<${type}> ${pascalOf(verb)}(${gives === 'text' ? 'string text' : ''})\n{\n${indented(body, '    ')}\n}`;
+}

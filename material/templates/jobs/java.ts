@@ -1,0 +1,143 @@
+import { between, pick } from '#material/random.ts';
+import type { CodeHolding, Task } from '#material/templates/code/holding.ts';
+import { camelWords, indented, pascalOf, sortedLines } from '#material/templates/code/language.ts';
+import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { storyOf } from './stories.ts';
+
+/** Classes around the values; which one is written is drawn. */
+export const javaJobs = [configuration, nightJob, commandLine] as const;
+
+function configuration(draft: Draft, holding: CodeHolding): string {
+  const { random, service, world } = draft;
+  return file(
+    draft,
+    holding,
+    ['import java.time.Duration;', 'import org.springframework.context.annotation.Configuration;'],
+    `/**
+ * What ${service.product} talks to. ${service.ticket}
+ *
+ * @author ${world.people[1].name}
+ */
+@Configuration
+class ${pascalOf(service.product)}${pascalOf(service.purpose)}Config {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(${between(random, 5, 60)});
+    private static final String BASE_URL = "https://${service.hostOf('api')}";
+
+${top(draft, holding, 'the vault')}
+${methods(holding)}    Duration timeout() {
+        return TIMEOUT;
+    }
+}
+`,
+  );
+}
+
+function nightJob(draft: Draft, holding: CodeHolding): string {
+  const { random, service, world } = draft;
+  const story = storyOf(draft);
+  const calls = holding.tasks.map((task) =>
+    task.gives === 'text'
+      ? `            for (String line : lines) {
+                log.info("{}", ${camelWords(task.verb)}(line));
+            }
+`
+      : `            log.info("${task.group}: {}", ${camelWords(task.verb)}());
+`,
+  );
+  return file(
+    draft,
+    holding,
+    [
+      'import java.nio.file.Files;',
+      'import java.nio.file.Path;',
+      'import java.util.List;',
+      'import org.slf4j.Logger;',
+      'import org.slf4j.LoggerFactory;',
+      'import org.springframework.scheduling.annotation.Scheduled;',
+      'import org.springframework.stereotype.Component;',
+    ],
+    `// ${story.does}, ${service.ticket} ${world.people[1].handle} ${dayOf(service.createdAt)}
+@Component
+class ${pascalOf(service.product)}${pascalOf(service.purpose)}Job {
+
+    private static final Logger log = LoggerFactory.getLogger(${pascalOf(service.product)}${pascalOf(service.purpose)}Job.class);
+    private static final Path INPUT = Path.of("/srv/${service.product}/${story.input}.txt");
+
+${top(draft, holding, 'Secrets Manager')}
+    @Scheduled(cron = "0 ${between(random, 0, 59)} ${between(random, 1, 5)} * * *")
+    void run() {
+        try {
+            List<String> lines = Files.readAllLines(INPUT);
+            log.info("${service.name}: {} lines", lines.size());
+${calls.join('')}        } catch (Exception e) {
+            // ${world.people[0].handle}: must not stop the other jobs
+            log.warn("${service.purpose} failed", e);
+        }
+    }
+${methods(holding, '\n').trimEnd()}
+}
+`,
+  );
+}
+
+function commandLine(draft: Draft, holding: CodeHolding): string {
+  const { random, service, world } = draft;
+  const calls = holding.tasks.map((task) =>
+    task.gives === 'text'
+      ? `        for (String argument : args) {
+            System.out.println(${camelWords(task.verb)}(argument));
+        }
+`
+      : `        ${camelWords(task.verb)}().stream().limit(LIMIT).forEach(System.out::println);
+`,
+  );
+  return file(
+    draft,
+    holding,
+    [],
+    `/** ${pick(random, ['Quick look', 'Once a week', 'By hand only'])}, ${world.people[0].handle} ${dayOf(service.keyCreatedAt)}. */
+class ${pascalOf(service.purpose)}Main {
+
+    private static final int LIMIT = ${between(random, 10, 200)};
+
+${top(draft, holding, 'the instance role')}
+    public static void main(String[] args) throws Exception {
+        System.out.println("${service.name} on ${service.hostOf(service.product)}");
+${calls.join('')}        // System.exit(args.length);
+    }
+${methods(holding, '\n').trimEnd()}
+}
+`,
+  );
+}
+
+function file(draft: Draft, holding: CodeHolding, own: readonly string[], body: string): string {
+  const needed = [...own, ...holding.imports];
+  if (body.includes('List<Object>')) needed.push('import java.util.List;');
+  const imports = sortedLines(needed).join('\n');
+  const name = `${draft.world.slug}.${draft.service.product}`.replaceAll(/[^a-z.]/g, '');
+  return `package ${name};\n\n${imports === '' ? '' : `${imports}\n\n`}${body}`;
+}
+
+function top(draft: Draft, holding: CodeHolding, where: string): string {
+  const lines =
+    holding.areStatements && holding.lines !== ''
+      ? `static {\n${indented(holding.lines, '    ')}\n}`
+      : holding.lines;
+  const text = [`// ${excuseFor(draft, where)}`, lines, holding.clients]
+    .filter((part) => part !== '')
+    .join('\n');
+  return `${indented(text, '    ')}\n`;
+}
+
+function methods({ tasks }: CodeHolding, before = ''): string {
+  return tasks
+    .map((task) => `${before}${indented(method(task), '    ')}\n${before === '' ? '\n' : ''}`)
+    .join('');
+}
+
+function method({ verb, gives, body }: Task): string {
+  const type = gives === 'text' ? 'String' : 'List<Object>';
+  return `static ${type} ${camelWords(verb)}(${gives === 'text' ? 'String text' : ''}) throws Exception {\n${indented(body, '    ')}\n}`;
+}

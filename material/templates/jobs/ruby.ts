@@ -1,0 +1,88 @@
+import { between } from '#material/random.ts';
+import type { CodeHolding } from '#material/templates/code/holding.ts';
+import { indented, sortedLines } from '#material/templates/code/language.ts';
+import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { storyOf } from './stories.ts';
+
+/** Initialisers, tasks and scripts around the values; which one is written is drawn. */
+export const rubyJobs = [initializer, rakeTask, script] as const;
+
+function initializer(draft: Draft, holding: CodeHolding): string {
+  const { random, service, world } = draft;
+  return `# frozen_string_literal: true
+
+# ${service.ticket} ${world.people[1].name}, ${dayOf(service.createdAt)}
+${requires(holding, [])}${top(draft, holding, 'credentials.yml.enc')}
+${definitions(holding)}Rails.application.config.x.${rubyName(service.purpose)}_timeout = ${between(random, 5, 60)}
+Rails.application.config.x.${rubyName(service.purpose)}_host = '${service.hostOf('api')}'
+`;
+}
+
+function rakeTask(draft: Draft, holding: CodeHolding): string {
+  const { random, service } = draft;
+  const story = storyOf(draft);
+  const calls = holding.tasks.map(({ verb, gives, group }) =>
+    gives === 'text'
+      ? `    lines.each { |line| puts ${rubyName(verb)}(line) }\n`
+      : `    puts "${group}: #{${rubyName(verb)}.size}"\n`,
+  );
+  return `# frozen_string_literal: true
+
+${requires(holding, [])}INPUT = '/srv/${service.product}/${story.input}.txt'
+RETRIES = ${between(random, 2, 6)}
+
+${top(draft, holding, 'the vault')}
+${definitions(holding)}namespace :${rubyName(service.product)} do
+  desc '${story.does}'
+  task ${rubyName(service.purpose)}: :environment do
+    lines = File.readlines(INPUT, chomp: true).reject(&:empty?)
+    puts "#{lines.size} lines for ${service.team}"
+${calls.join('')}  end
+end
+`;
+}
+
+function script(draft: Draft, holding: CodeHolding): string {
+  const { random, service, world } = draft;
+  const calls = holding.tasks.map(({ verb, gives }) =>
+    gives === 'text'
+      ? `ARGF.each_line(chomp: true).first(limit).each { |line| puts ${rubyName(verb)}(line) }\n`
+      : `${rubyName(verb)}.first(limit).each { |row| puts row }\n`,
+  );
+  return `#!/usr/bin/env ruby
+# frozen_string_literal: true
+
+${requires(holding, ["require 'optparse'"])}limit = ${between(random, 10, 300)}
+OptionParser.new do |options|
+  options.banner = '${service.name} (${service.environment})'
+  options.on('--limit N', Integer) { |number| limit = number }
+end.parse!
+
+${top(draft, holding, 'Secrets Manager')}
+${definitions(holding)}warn "${service.product} on ${service.hostOf(service.product)}, at most #{limit}"
+${calls.join('')}# questions: ${world.people[2].email}
+`;
+}
+
+function requires(holding: CodeHolding, own: readonly string[]): string {
+  const lines = sortedLines([...own, ...holding.imports]);
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
+}
+
+function top(draft: Draft, holding: CodeHolding, where: string): string {
+  const parts = [`# ${excuseFor(draft, where)}`, holding.lines, holding.clients];
+  return `${parts.filter((part) => part !== '').join('\n')}\n`;
+}
+
+function definitions({ tasks }: CodeHolding): string {
+  return tasks
+    .map(
+      ({ verb, gives, body }) =>
+        `def ${rubyName(verb)}${gives === 'text' ? '(text)' : ''}\n${indented(body, '  ')}\nend\n\n`,
+    )
+    .join('');
+}
+
+function rubyName(words: string): string {
+  return words.replaceAll(/[^a-z0-9]+/g, '_');
+}
