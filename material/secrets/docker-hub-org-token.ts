@@ -45,7 +45,8 @@ export const dockerHubOrgToken: SecretType = {
     githubPushProtection: true,
   },
   decoyTell: 'used with a person as user',
-  tells: [],
+  // Gitleaks' generic rule lets everything pass that has no digit.
+  tells: [/^dckr_oat_[^0-9]+$/],
   samples: {
     match: [`dckr_oat_${sampleText('A-Za-z0-9_-', 32)}`],
     refuse: [`dckr_oat_${sampleText('A-Za-z0-9_-', 27)}`, `dckr_pat_${sampleText('A-Za-z0-9_-', 32)}`],

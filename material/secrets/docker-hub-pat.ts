@@ -44,7 +44,8 @@ export const dockerHubPat: SecretType = {
     githubPushProtection: true,
   },
   decoyTell: 'auth field does not decode to user:token',
-  tells: [],
+  // Gitleaks' generic rule lets everything pass that has no digit.
+  tells: [/^dckr_pat_[^0-9]+$/],
   samples: {
     match: [`dckr_pat_${sampleText('A-Za-z0-9_-', 27)}`],
     refuse: [`dckr_pat_${sampleText('A-Za-z0-9_-', 44)}`, `dckr_oat_${sampleText('A-Za-z0-9_-', 27)}`],

@@ -45,9 +45,19 @@ describe('the key of Elasticsearch', () => {
         .split('$');
       expect(name).toBe(`${facts.service.product}-${facts.service.environment}`);
       expect(new URL(url).hostname).toBe(`${cluster}.${domain}`);
-      expect(domain).toBe(`${facts.world.region}.aws.elastic-cloud.com`);
+      expect(domain.startsWith(`${facts.world.region}.aws.`)).toBe(true);
       expect(cluster).toMatch(/^[0-9a-f]{32}$/);
       expect(dashboard).toMatch(/^[0-9a-f]{32}$/);
     }
+  });
+
+  it.each([
+    ['us-east-1', 'us-east-1.aws.found.io'],
+    ['eu-central-1', 'eu-central-1.aws.cloud.es.io'],
+    ['us-east-2', 'us-east-2.aws.elastic-cloud.com'],
+  ])('lies in %s below %s', (region, domain) => {
+    const world = { ...facts.world, region };
+    const [, , url] = drawFields(random, elasticsearchApiKey, { ...facts, world });
+    expect(new URL(url?.value ?? '').hostname.split('.').slice(1).join('.')).toBe(domain);
   });
 });

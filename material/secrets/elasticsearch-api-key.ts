@@ -42,8 +42,7 @@ export const elasticsearchApiKey: SecretType = {
           isFixed: true,
         }),
         base64Of(
-          (random, { facts }) =>
-            `${facts.world.region}.aws.elastic-cloud.com$${hexOf(random, 16)}$${hexOf(random, 16)}`,
+          (random, { facts }) => `${domainOf(facts.world.region)}$${hexOf(random, 16)}$${hexOf(random, 16)}`,
           { bits: 256, isFixed: true, padding: true },
         ),
       ],
@@ -51,7 +50,7 @@ export const elasticsearchApiKey: SecretType = {
     part({
       env: 'ELASTICSEARCH_URL',
       isSecret: false,
-      regex: /^https:\/\/[0-9a-f]{32}\.[a-z0-9-]+\.aws\.elastic-cloud\.com:443$/,
+      regex: /^https:\/\/[0-9a-f]{32}\.[a-z0-9-]+\.aws\.(?:found\.io|cloud\.es\.io|elastic-cloud\.com):443$/,
       grammar: [
         built((_random, { earlier }) => endpointOf(earlier.get('ELASTIC_CLOUD_ID') ?? ''), {
           source: 'https://.+',
@@ -79,7 +78,7 @@ export const elasticsearchApiKey: SecretType = {
     match: [`${sampleText('A-Za-z0-9', 58)}==`],
     refuse: [sampleText('A-Za-z0-9', 60), 'VnVhQ2ZHY0JDZGJrUW0tZTVhT3g6dWkybHAyYXhUTm1zeWFrdzl0dk5udw=='],
   },
-  hosts: ['.aws.elastic-cloud.com'],
+  hosts: ['.aws.cloud.es.io', '.aws.elastic-cloud.com', '.aws.found.io'],
   uses: {
     verb: 'list indices',
     gives: 'rows',
@@ -108,6 +107,20 @@ export const elasticsearchApiKey: SecretType = {
   source:
     'https://www.elastic.co/docs/api/doc/elasticsearch/operation/operation-security-create-api-key; elasticsearch server/src/main/java/org/elasticsearch/common (TimeBasedUUIDGenerator, RandomBasedUUIDGenerator)',
 };
+
+/** Elastic's first regions kept the domain of Found, which it bought; those after them have one of two others. */
+const DOMAINS: Record<string, string> = {
+  'ap-southeast-2': 'found.io',
+  'eu-central-1': 'cloud.es.io',
+  'eu-west-1': 'found.io',
+  'eu-west-2': 'cloud.es.io',
+  'us-east-1': 'found.io',
+  'us-west-2': 'found.io',
+};
+
+function domainOf(region: string): string {
+  return `${region}.aws.${DOMAINS[region] ?? 'elastic-cloud.com'}`;
+}
 
 /**
  * The id of the document that holds the key: a counter, the milliseconds of its making and the node's masked address, in the

@@ -18,7 +18,8 @@ export const jfrogApiKey: SecretType = {
       env: 'ARTIFACTORY_API_KEY',
       otherNames: ['JFROG_API_KEY'],
       regex: /^AKCp[2-8][A-Za-z0-9]{68}$/,
-      grammar: [literal('AKCp'), chars('2-8', 1), chars(BASE58, 68)],
+      // The last versions that made such keys begin them with AKCp8 and a letter from b to n.
+      grammar: [literal('AKCp8'), chars('b-km-n', 1), chars(BASE58, 67)],
       entropyNeeded: 4.5,
     }),
     part({
@@ -49,7 +50,7 @@ export const jfrogApiKey: SecretType = {
     'fifth character no digit from 2 to 8; signs or 0, O, I, l inside; API keys are retired by the vendor',
   tells: [],
   samples: {
-    match: [`AKCp8${sampleText(BASE58, 68)}`],
+    match: [`AKCp8${sampleText(BASE58, 68)}`, `AKCp5${sampleText(BASE58, 68)}`],
     refuse: [`AKCp1${sampleText(BASE58, 68)}`, `AKCp8${sampleText(BASE58, 60)}`],
   },
   templates: [
@@ -73,7 +74,7 @@ export const jfrogApiKey: SecretType = {
     },
   },
   inertness:
-    'the instance lies under a name that RFC 2606 reserves; about 401 random bits, so a generated value is a live one with probability under 2^-361 even if a trillion live values exist',
+    'the instance lies under a name that RFC 2606 reserves; about 396 random bits, so a generated value is a live one with probability under 2^-356 even if a trillion live values exist',
   source:
     'https://jfrog.com/help/r/jfrog-platform-administration-documentation/api-key; gitleaks config/gitleaks.toml; trufflehog pkg/detectors/artifactory',
 };

@@ -51,7 +51,8 @@ export const mssqlConnectionString: SecretType = {
     githubPushProtection: true,
   },
   decoyTell: 'sa with a dictionary password; integrated security and a password together',
-  tells: [/User ID=sa;/, /Integrated Security/i, /localhost/],
+  // The last one: gitleaks' generic rule lets everything pass that has no digit.
+  tells: [/User ID=sa;/, /Integrated Security/i, /localhost/, /;Password=[^0-9;]+;/],
   samples: {
     match: [
       `Server=tcp:${HOST},1433;Initial Catalog=Orders;Persist Security Info=False;User ID=app_orders;Password=${sampleText('A-Za-z0-9_-', 24)}${END}`,

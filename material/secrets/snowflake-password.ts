@@ -66,7 +66,8 @@ export const snowflakePassword: SecretType = {
     githubPushProtection: null,
   },
   decoyTell: 'role ACCOUNTADMIN for everything; account that resolves',
-  tells: [/^ACCOUNTADMIN$/],
+  // Gitleaks' generic rule lets everything pass that has no digit.
+  tells: [/^ACCOUNTADMIN$/, /^(?=.*[a-z])(?=.*[A-Z])[^0-9]{20,}$/],
   samples: {
     match: [sampleText('A-Za-z0-9_-', 24)],
     refuse: [sampleText('A-Za-z0-9_-', 12), `${sampleText('A-Za-z0-9_-', 20)}=`],

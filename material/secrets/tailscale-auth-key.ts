@@ -17,13 +17,13 @@ export const tailscaleAuthKey: SecretType = {
     part({
       env: 'TS_AUTHKEY',
       otherNames: ['TAILSCALE_AUTHKEY', 'TS_AUTH_KEY'],
-      regex: /^tskey-auth-k[A-Za-z0-9]{11}CNTRL-[A-Za-z0-9]{32}$/,
+      regex: /^tskey-auth-k[A-Za-z0-9]{11}CNTRL-[A-Za-z0-9]{32,33}$/,
       grammar: [
         literal('tskey-auth-k'),
         chars(BASE58, 9),
         oneOf('11', '21'),
         literal('CNTRL-'),
-        chars(BASE58, 32),
+        chars(BASE58, { min: 32, max: 33 }),
       ],
     }),
     part({
