@@ -53,7 +53,7 @@ export function DataTable({ name, rows, columns }: DataTableProps) {
   const isCut = !isAll && found.length > most;
   const shown = isCut ? found.slice(0, most) : found;
   const isWindowed = shown.length > showAllOver;
-  const { boxRef, indexes, before, after, measure } = useRowsWindow({
+  const { boxRef, indexes, before, after, measure, onKeyDown } = useRowsWindow({
     count: shown.length,
     isWindowed,
     rowHeight: 49,
@@ -87,6 +87,7 @@ export function DataTable({ name, rows, columns }: DataTableProps) {
       )}
       <ScrollBox
         ref={boxRef}
+        onKeyDown={onKeyDown}
         aria-label={`Rows of ${name}`}
         className={classNames(
           // Texts for screen readers are positioned: without a box of their own they would widen the page.

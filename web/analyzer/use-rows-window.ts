@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 
 interface RowsWindow {
   count: number;
@@ -25,7 +25,14 @@ export function useRowsWindow({ count, isWindowed, rowHeight }: RowsWindow) {
       before: 0,
       after: 0,
       measure: undefined,
+      onKeyDown: undefined,
     };
+  }
+  // The browser's own way ends above the last row: rows that come into sight turn out higher than they were thought.
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.key !== 'End' || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    virtualizer.scrollToIndex(count - 1, { align: 'end' });
   }
   const items = virtualizer.getVirtualItems();
   return {
@@ -34,5 +41,6 @@ export function useRowsWindow({ count, isWindowed, rowHeight }: RowsWindow) {
     before: items[0]?.start ?? 0,
     after: Math.max(0, virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)),
     measure: virtualizer.measureElement,
+    onKeyDown,
   };
 }
