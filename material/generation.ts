@@ -23,6 +23,7 @@ const TEMPLATES_OF_CATEGORY: Record<SecretCategory, readonly string[]> = {
     'shell',
     'cli-config',
     'github-actions',
+    'dotenv',
     'plain',
   ],
   'crypto-key': ['cli-config', 'kubernetes', 'prose', 'plain'],

@@ -1,18 +1,32 @@
 import type { SecretType } from './secret-type.ts';
 import { algoliaAdminKey } from './secrets/algolia-admin-key.ts';
+import { alibabaAccessKey } from './secrets/alibaba-access-key.ts';
 import { amqpUri } from './secrets/amqp-uri.ts';
 import { anthropicAdminKey } from './secrets/anthropic-admin-key.ts';
 import { anthropicApiKey } from './secrets/anthropic-api-key.ts';
 import { awsAccessKey } from './secrets/aws-access-key.ts';
+import { awsBedrockApiKey } from './secrets/aws-bedrock-api-key.ts';
 import { awsSecretAccessKey } from './secrets/aws-secret-access-key.ts';
 import { awsSessionToken } from './secrets/aws-session-token.ts';
+import { azureClientSecret } from './secrets/azure-client-secret.ts';
+import { azureContainerRegistryPassword } from './secrets/azure-container-registry-password.ts';
+import { azureCosmosdbKey } from './secrets/azure-cosmosdb-key.ts';
+import { azureDevopsPat } from './secrets/azure-devops-pat.ts';
+import { azureFunctionsKey } from './secrets/azure-functions-key.ts';
 import { azureOpenaiKey } from './secrets/azure-openai-key.ts';
+import { azureSasUrl } from './secrets/azure-sas-url.ts';
+import { azureServiceBusKey } from './secrets/azure-service-bus-key.ts';
+import { azureStorageAccountKey } from './secrets/azure-storage-account-key.ts';
+import { cloudflareApiToken } from './secrets/cloudflare-api-token.ts';
+import { cloudflareGlobalKey } from './secrets/cloudflare-global-key.ts';
+import { cloudflareOriginCaKey } from './secrets/cloudflare-origin-ca-key.ts';
 import { cohereApiKey } from './secrets/cohere-api-key.ts';
 import { confluentApiSecret } from './secrets/confluent-api-secret.ts';
 import { databricksPat } from './secrets/databricks-pat.ts';
 import { datadogApiKey } from './secrets/datadog-api-key.ts';
 import { datadogAppKey } from './secrets/datadog-app-key.ts';
 import { deepseekApiKey } from './secrets/deepseek-api-key.ts';
+import { digitaloceanPat } from './secrets/digitalocean-pat.ts';
 import { dockerHubOrgToken } from './secrets/docker-hub-org-token.ts';
 import { dockerHubPat } from './secrets/docker-hub-pat.ts';
 import { dynatraceToken } from './secrets/dynatrace-token.ts';
@@ -20,10 +34,15 @@ import { elasticsearchApiKey } from './secrets/elasticsearch-api-key.ts';
 import { elevenlabsApiKey } from './secrets/elevenlabs-api-key.ts';
 import { fastlyApiToken } from './secrets/fastly-api-token.ts';
 import { fireworksApiKey } from './secrets/fireworks-api-key.ts';
+import { flyIoToken } from './secrets/fly-io-token.ts';
+import { gcpApiKey } from './secrets/gcp-api-key.ts';
+import { gcpServiceAccountJson } from './secrets/gcp-service-account-json.ts';
 import { googleGeminiApiKey } from './secrets/google-gemini-api-key.ts';
+import { googleOauthClientSecret } from './secrets/google-oauth-client-secret.ts';
 import { grafanaCloudToken } from './secrets/grafana-cloud-token.ts';
 import { grafanaServiceAccountToken } from './secrets/grafana-service-account-token.ts';
 import { groqApiKey } from './secrets/groq-api-key.ts';
+import { herokuApiKey } from './secrets/heroku-api-key.ts';
 import { honeycombKey } from './secrets/honeycomb-key.ts';
 import { huggingfaceOrgToken } from './secrets/huggingface-org-token.ts';
 import { huggingfaceUserToken } from './secrets/huggingface-user-token.ts';
@@ -38,6 +57,7 @@ import { mistralApiKey } from './secrets/mistral-api-key.ts';
 import { mongodbUri } from './secrets/mongodb-uri.ts';
 import { mssqlConnectionString } from './secrets/mssql-connection-string.ts';
 import { mysqlUri } from './secrets/mysql-uri.ts';
+import { netlifyToken } from './secrets/netlify-token.ts';
 import { newrelicLicenseKey } from './secrets/newrelic-license-key.ts';
 import { newrelicUserKey } from './secrets/newrelic-user-key.ts';
 import { ngrokAuthtoken } from './secrets/ngrok-authtoken.ts';
@@ -58,29 +78,46 @@ import { sentryOrgToken } from './secrets/sentry-org-token.ts';
 import { sentryUserToken } from './secrets/sentry-user-token.ts';
 import { snowflakePassword } from './secrets/snowflake-password.ts';
 import { stabilityAiApiKey } from './secrets/stability-ai-api-key.ts';
+import { supabasePat } from './secrets/supabase-pat.ts';
+import { supabaseSecretKey } from './secrets/supabase-secret-key.ts';
 import { tailscaleAuthKey } from './secrets/tailscale-auth-key.ts';
 import { vaultApprole } from './secrets/vault-approle.ts';
 import { vaultBatchToken } from './secrets/vault-batch-token.ts';
 import { vaultServiceToken } from './secrets/vault-service-token.ts';
+import { vercelToken } from './secrets/vercel-token.ts';
 import { wandbApiKey } from './secrets/wandb-api-key.ts';
 import { xaiApiKey } from './secrets/xai-api-key.ts';
 
 /** Every secret type that can be generated, in alphabetical order of its id. */
 export const secretTypes: readonly SecretType[] = [
   algoliaAdminKey,
+  alibabaAccessKey,
   amqpUri,
   anthropicAdminKey,
   anthropicApiKey,
   awsAccessKey,
+  awsBedrockApiKey,
   awsSecretAccessKey,
   awsSessionToken,
+  azureClientSecret,
+  azureContainerRegistryPassword,
+  azureCosmosdbKey,
+  azureDevopsPat,
+  azureFunctionsKey,
   azureOpenaiKey,
+  azureSasUrl,
+  azureServiceBusKey,
+  azureStorageAccountKey,
+  cloudflareApiToken,
+  cloudflareGlobalKey,
+  cloudflareOriginCaKey,
   cohereApiKey,
   confluentApiSecret,
   databricksPat,
   datadogApiKey,
   datadogAppKey,
   deepseekApiKey,
+  digitaloceanPat,
   dockerHubOrgToken,
   dockerHubPat,
   dynatraceToken,
@@ -88,10 +125,15 @@ export const secretTypes: readonly SecretType[] = [
   elevenlabsApiKey,
   fastlyApiToken,
   fireworksApiKey,
+  flyIoToken,
+  gcpApiKey,
+  gcpServiceAccountJson,
   googleGeminiApiKey,
+  googleOauthClientSecret,
   grafanaCloudToken,
   grafanaServiceAccountToken,
   groqApiKey,
+  herokuApiKey,
   honeycombKey,
   huggingfaceOrgToken,
   huggingfaceUserToken,
@@ -106,6 +148,7 @@ export const secretTypes: readonly SecretType[] = [
   mongodbUri,
   mssqlConnectionString,
   mysqlUri,
+  netlifyToken,
   newrelicLicenseKey,
   newrelicUserKey,
   ngrokAuthtoken,
@@ -126,10 +169,13 @@ export const secretTypes: readonly SecretType[] = [
   sentryUserToken,
   snowflakePassword,
   stabilityAiApiKey,
+  supabasePat,
+  supabaseSecretKey,
   tailscaleAuthKey,
   vaultApprole,
   vaultBatchToken,
   vaultServiceToken,
+  vercelToken,
   wandbApiKey,
   xaiApiKey,
 ];

@@ -17,6 +17,8 @@ import { templates, templateOf } from './templates.ts';
 
 /** The types that an IAM user holds: see identities/iam-user.ts. */
 const AWS_TYPES = new Set(['aws-access-key', 'aws-secret-access-key', 'aws-session-token']);
+/** The types whose values name an AWS account. */
+const ACCOUNT_TYPES = new Set([...AWS_TYPES, 'aws-bedrock-api-key']);
 
 /** Q48. */
 export const LARGEST_FILE_BYTES = 1024 * 1024;
@@ -158,7 +160,7 @@ function drawDraft(typeIds: readonly string[], world: World, options: FileOption
   return {
     draft: { world, service, sets, random, now },
     fieldsIn: () => fields,
-    account: typeIds.some((id) => AWS_TYPES.has(id)) ? account : undefined,
+    account: typeIds.some((id) => ACCOUNT_TYPES.has(id)) ? account : undefined,
   };
 }
 

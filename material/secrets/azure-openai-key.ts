@@ -1,7 +1,8 @@
+import { issueMark, regionMark } from '#material/azure-annotated-key.ts';
 import { part } from '#material/grammar/part.ts';
 import { chars, fact, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
-import type { SetFacts, SecretType } from '#material/secret-type.ts';
+import type { SecretType } from '#material/secret-type.ts';
 import { javascriptChat, pythonChat } from '#material/uses/chat.ts';
 
 const MODEL = 'gpt-4o';
@@ -20,7 +21,11 @@ export const azureOpenaiKey: SecretType = {
       env: 'AZURE_OPENAI_API_KEY',
       otherNames: ['AZURE_OPENAI_KEY'],
       regex: /^[A-Za-z0-9]{52}JQQJ99[A-Z][A-L]AC[A-Za-z0-9]{5}XJ3w3AAA[AB]ACOG[A-Za-z0-9]{4}$/,
-      grammar: [chars('A-Za-z0-9', 52), fact(middleOf, '.{28}'), chars('A-Za-z0-9', 4)],
+      grammar: [
+        chars('A-Za-z0-9', 52),
+        fact((facts) => `${issueMark(facts)}${regionMark(facts)}XJ3w3AAABACOG`, '.{28}'),
+        chars('A-Za-z0-9', 4),
+      ],
       entropyNeeded: 3.5,
     }),
     part({
@@ -83,27 +88,3 @@ export const azureOpenaiKey: SecretType = {
     'about 421 random bits, so a generated value is a live one with probability under 2^-381 even if a trillion live values exist',
   source: 'microsoft/security-utilities rule SEC101/206',
 };
-
-/** Marks of the regions of Azure in such keys, by the continent of the company. */
-const REGION_MARKS: Record<string, readonly [string, string]> = {
-  us: ['YeBjF', 'HYHv6'],
-  ca: ['YeBjF', 'HYHv6'],
-  eu: ['fhMk5', '5RqLJ'],
-  ap: ['i0881', 'qBBLy'],
-};
-
-/**
- * What stands between the two stretches of chance: month of issue (year A is 2024, month A is January), region, and the
- * mark of the provider (https://github.com/microsoft/security-utilities, CommonAnnotatedSecurityKey).
- */
-function middleOf({ service, world }: SetFacts): string {
-  const { keyCreatedAt } = service;
-  const year = letter(Math.max(0, keyCreatedAt.getUTCFullYear() - 2024));
-  const [even = '', odd = ''] = REGION_MARKS[world.region.slice(0, 2)] ?? REGION_MARKS['eu'] ?? [];
-  const mark = keyCreatedAt.getUTCDate() % 2 === 0 ? even : odd;
-  return `JQQJ99${year}${letter(keyCreatedAt.getUTCMonth())}AC${mark}XJ3w3AAABACOG`;
-}
-
-function letter(nth: number): string {
-  return String.fromCharCode('A'.charCodeAt(0) + nth);
-}

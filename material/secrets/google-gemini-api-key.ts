@@ -39,6 +39,7 @@ export const googleGeminiApiKey: SecretType = {
     match: [`AIzaSy${sampleText('A-Za-z0-9_-', 33)}`],
     refuse: [`AIzaSyabcdefghijklmnopqrstuvwxyz1234567`, `AIzaSx${sampleText('A-Za-z0-9_-', 33)}`],
   },
+  alike: ['gcp-api-key'],
   hosts: ['generativelanguage.googleapis.com'],
   uses: {
     verb: 'ask gemini',

@@ -26,6 +26,22 @@ const OF_CATEGORY: Partial<Record<SecretCategory, readonly Story[]>> = {
     },
     { does: 'Answers questions from the handbook', input: 'questions', column: 'question', result: 'answer' },
   ],
+  cloud: [
+    {
+      does: 'Notes for every machine that stands still what it is for',
+      input: 'machines',
+      column: 'tags',
+      result: 'note',
+    },
+    { does: 'Sorts the alarms of the night by cause', input: 'alarms', column: 'message', result: 'cause' },
+    {
+      does: 'Files the names of new hosts for the inventory',
+      input: 'hosts',
+      column: 'name',
+      result: 'entry',
+    },
+    { does: 'Explains the bill of the month line by line', input: 'costs', column: 'item', result: 'reason' },
+  ],
   database: [
     { does: 'Copies the orders of the night to the reports', input: 'orders', column: 'id', result: 'row' },
     { does: 'Finds customers who are in twice', input: 'customers', column: 'email', result: 'match' },
@@ -75,6 +91,7 @@ const OF_CATEGORY: Partial<Record<SecretCategory, readonly Story[]>> = {
 const GENERAL_PURPOSES = ['export', 'notify', 'reports', 'sync', 'worker'];
 const PURPOSES: Partial<Record<SecretCategory, readonly string[]>> = {
   ai: ['assistant', 'search', 'summaries', 'triage', 'drafts'],
+  cloud: ['archive', 'backup', 'deploy', 'inventory', 'provisioning'],
   database: ['api', 'etl', 'migrations', 'reporting', 'writer'],
   infrastructure: ['backup', 'deploy', 'operator', 'provisioning', 'runner'],
   monitoring: ['alerts', 'collector', 'metrics', 'uptime'],

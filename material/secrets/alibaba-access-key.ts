@@ -1,0 +1,82 @@
+import { part } from '#material/grammar/part.ts';
+import { chars, literal } from '#material/grammar/piece.ts';
+import { sampleText } from '#material/grammar/sample.ts';
+import type { SecretType } from '#material/secret-type.ts';
+
+export const alibabaAccessKey: SecretType = {
+  id: 'alibaba-access-key',
+  provider: 'Alibaba Cloud',
+  label: 'Alibaba Cloud AccessKey',
+  description: 'Key id of a RAM user (LTAI5t) with its secret',
+  category: 'cloud',
+  group: 'alibaba',
+  parts: [
+    part({
+      env: 'ALIBABA_CLOUD_ACCESS_KEY_ID',
+      otherNames: ['ALICLOUD_ACCESS_KEY'],
+      regex: /^LTAI5t[A-Za-z0-9]{18}$/,
+      grammar: [literal('LTAI5t'), chars('A-Za-z0-9', 18)],
+    }),
+    part({
+      env: 'ALIBABA_CLOUD_ACCESS_KEY_SECRET',
+      otherNames: ['ALICLOUD_SECRET_KEY'],
+      regex: /^[A-Za-z0-9]{30}$/,
+      grammar: [chars('A-Za-z0-9', 30)],
+      entropyNeeded: 3.5,
+    }),
+  ],
+  homes: ['~/.aliyun/config.json', '.env'],
+  companions: [],
+  context: 'ALIBABA_CLOUD_ACCESS_KEY_ID="{value}"',
+  keywordNeeded: false,
+  scanners: {
+    gitleaks: 'alibaba-access-key-id',
+    trufflehog: 'alibaba',
+    detectSecrets: null,
+    secretlint: null,
+    githubPushProtection: true,
+  },
+  decoyTell:
+    'secret not 30 characters; id of 16 or 20 characters (older) in a new file; id without its secret',
+  tells: [],
+  samples: {
+    match: [`LTAI5t${sampleText('A-Za-z0-9', 18)}`],
+    refuse: [`LTAI${sampleText('A-Za-z0-9', 12)}`, `LTAI4G${sampleText('A-Za-z0-9', 18)}`],
+  },
+  hosts: ['oss-eu-central-1.aliyuncs.com'],
+  uses: {
+    verb: 'list buckets',
+    gives: 'rows',
+    python: {
+      imports: ['import oss2'],
+      body: (of) =>
+        `auth = oss2.Auth(${of('ALIBABA_CLOUD_ACCESS_KEY_ID')}, ${of('ALIBABA_CLOUD_ACCESS_KEY_SECRET')})
+oss = oss2.Service(auth, "https://oss-eu-central-1.aliyuncs.com")
+return [{"id": bucket.name, "name": bucket.name} for bucket in oss.list_buckets().buckets]`,
+    },
+    javascript: {
+      imports: ["import OSS from 'ali-oss';"],
+      client: (of) => `new OSS({
+  region: 'oss-eu-central-1',
+  accessKeyId: ${of('ALIBABA_CLOUD_ACCESS_KEY_ID')},
+  accessKeySecret: ${of('ALIBABA_CLOUD_ACCESS_KEY_SECRET')},
+})`,
+      body: (_of, client) =>
+        `const { buckets } = await ${client}.listBuckets({});\nreturn (buckets ?? []).map(({ name }) => ({ id: name, name }));`,
+    },
+    shell: [
+      'aliyun',
+      'oss',
+      'ls',
+      '--access-key-id',
+      '{ALIBABA_CLOUD_ACCESS_KEY_ID}',
+      '--access-key-secret',
+      '{ALIBABA_CLOUD_ACCESS_KEY_SECRET}',
+      '--region',
+      'eu-central-1',
+    ],
+  },
+  inertness:
+    'about 107 random bits in the id and 178 in the secret, so a generated pair is a live one with probability under 2^-245 even if a trillion live pairs exist',
+  source: 'gitleaks config/gitleaks.toml; trufflehog pkg/detectors/alibaba',
+};

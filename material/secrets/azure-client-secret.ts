@@ -1,0 +1,109 @@
+import { part } from '#material/grammar/part.ts';
+import { chars, fact, literal, oneOf, uuid } from '#material/grammar/piece.ts';
+import { sampleText } from '#material/grammar/sample.ts';
+import type { SecretType } from '#material/secret-type.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+export const azureClientSecret: SecretType = {
+  id: 'azure-client-secret',
+  provider: 'Microsoft Entra',
+  label: 'Entra ID client secret',
+  description: 'Secret of an app registration (8Q~), with client, tenant and subscription',
+  category: 'cloud',
+  group: 'azure',
+  parts: [
+    part({
+      env: 'AZURE_CLIENT_SECRET',
+      otherNames: ['ARM_CLIENT_SECRET'],
+      regex: /^[A-Za-z0-9_~.]{3}(?:7|8)Q~[A-Za-z0-9_~.-]{34}$/,
+      grammar: [chars('A-Za-z0-9_~.', 3), oneOf('7', '8'), literal('Q~'), chars('A-Za-z0-9_~.-', 34)],
+    }),
+    part({
+      env: 'AZURE_CLIENT_ID',
+      otherNames: ['ARM_CLIENT_ID'],
+      isSecret: false,
+      regex: UUID,
+      grammar: [fact(({ service }) => service.clientId)],
+    }),
+    part({
+      env: 'AZURE_TENANT_ID',
+      otherNames: ['ARM_TENANT_ID'],
+      isSecret: false,
+      regex: UUID,
+      grammar: [fact(({ service }) => service.tenantId)],
+    }),
+    part({
+      env: 'AZURE_SUBSCRIPTION_ID',
+      otherNames: ['ARM_SUBSCRIPTION_ID'],
+      isSecret: false,
+      regex: UUID,
+      grammar: [uuid()],
+    }),
+  ],
+  homes: ['.env', 'terraform.tfvars', 'azure-pipelines.yml', 'appsettings.json'],
+  companions: [],
+  context: 'AZURE_CLIENT_SECRET="{value}"',
+  keywordNeeded: false,
+  scanners: {
+    gitleaks: 'azure-ad-client-secret',
+    trufflehog: 'azure_entra',
+    detectSecrets: null,
+    secretlint: null,
+    githubPushProtection: true,
+  },
+  decoyTell:
+    'marker not at character 4; client id and tenant id missing or not UUIDs; a trailing dot or dash that editors cut off',
+  tells: [],
+  samples: {
+    match: [`ab18Q~${sampleText('A-Za-z0-9_~.-', 34, 'A')}`, `Zx.7Q~${sampleText('A-Za-z0-9_~.-', 34, 'A')}`],
+    refuse: [`ab19Q~${sampleText('A-Za-z0-9_~.-', 34, 'A')}`, `8Q~${sampleText('A-Za-z0-9_~.-', 37, 'A')}`],
+  },
+  uses: {
+    verb: 'list resource groups',
+    gives: 'rows',
+    python: {
+      imports: [
+        'from azure.identity import ClientSecretCredential',
+        'from azure.mgmt.resource import ResourceManagementClient',
+      ],
+      body: (of) => `credential = ClientSecretCredential(
+    tenant_id=${of('AZURE_TENANT_ID')},
+    client_id=${of('AZURE_CLIENT_ID')},
+    client_secret=${of('AZURE_CLIENT_SECRET')},
+)
+azure = ResourceManagementClient(credential, ${of('AZURE_SUBSCRIPTION_ID')})
+return [{"id": group.id, "name": group.name} for group in azure.resource_groups.list()]`,
+    },
+    javascript: {
+      imports: [
+        "import { ResourceManagementClient } from '@azure/arm-resources';",
+        "import { ClientSecretCredential } from '@azure/identity';",
+      ],
+      body: (of) => `const credential = new ClientSecretCredential(
+  ${of('AZURE_TENANT_ID')},
+  ${of('AZURE_CLIENT_ID')},
+  ${of('AZURE_CLIENT_SECRET')},
+);
+const azure = new ResourceManagementClient(credential, ${of('AZURE_SUBSCRIPTION_ID')});
+const groups = [];
+for await (const { id, name } of azure.resourceGroups.list()) groups.push({ id, name });
+return groups;`,
+    },
+    shell: [
+      'az',
+      'login',
+      '--service-principal',
+      '--username',
+      '{AZURE_CLIENT_ID}',
+      '--password',
+      '{AZURE_CLIENT_SECRET}',
+      '--tenant',
+      '{AZURE_TENANT_ID}',
+    ],
+  },
+  inertness:
+    'the tenant is a random UUID of version 4, so a login ends with tenant not found; about 225 random bits, so a generated value is a live one with probability under 2^-185 even if a trillion live values exist',
+  source:
+    'gitleaks config/gitleaks.toml; trufflehog pkg/detectors/azure_entra; microsoft/security-utilities SEC101/156',
+};
