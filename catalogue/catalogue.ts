@@ -12,6 +12,7 @@ import { s3Content } from './deploy/s3-content/run.ts';
 import { configSchemaOf, type Defaults } from './fields.ts';
 import { aiProviderKeys } from './generate/ai-provider-keys/run.ts';
 import { awsAccessKeys } from './generate/aws-access-keys/run.ts';
+import { cloudKeys } from './generate/cloud-keys/run.ts';
 import { databaseCredentials } from './generate/database-credentials/run.ts';
 import { infrastructureTokens } from './generate/infrastructure-tokens/run.ts';
 import { monitoringTokens } from './generate/monitoring-tokens/run.ts';
@@ -23,6 +24,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   { kind: 'Generate', agent: awsAccessKeys },
   { kind: 'Configure', agent: awsProfile },
   { kind: 'Announced', agent: azureBlob },
+  { kind: 'Generate', agent: cloudKeys },
   { kind: 'Generate', agent: databaseCredentials },
   { kind: 'Announced', agent: githubRepository },
   { kind: 'Announced', agent: iamTrust },

@@ -62,4 +62,19 @@ describe('hasEnough', () => {
     expect(hasEnough(grid(category({}), { ...other, required: false }), ['a'])).toBe(true);
     expect(hasEnough(undefined, [])).toBe(true);
   });
+
+  it('asks for one selection of any category where none is required', () => {
+    const grid = {
+      title: 't',
+      selectionMode: 'multi' as const,
+      selectedItems: [],
+      categories: [
+        category({ required: false, minSelect: 0 }),
+        category({ name: 'two', required: false, minSelect: 0, options: [{ id: 'x', label: 'x' }] }),
+      ],
+    };
+    expect(hasEnough(grid, [])).toBe(false);
+    expect(hasEnough(grid, ['gone'])).toBe(false);
+    expect(hasEnough(grid, ['x'])).toBe(true);
+  });
 });

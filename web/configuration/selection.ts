@@ -37,8 +37,13 @@ export function optionsOf(grid: SelectionGrid | undefined): GridOption[] {
   return grid?.categories.flatMap((category) => category.options) ?? [];
 }
 
-/** Every required category has at least minSelect selections (default 1). */
+/**
+ * Every required category has at least minSelect selections (default 1); where none is required, one selection is
+ * needed all the same, since a file of nothing cannot be made.
+ */
 export function hasEnough(grid: SelectionGrid | undefined, selected: readonly string[]): boolean {
+  const options = optionsOf(grid);
+  if (options.length > 0 && !options.some(({ id }) => selected.includes(id))) return false;
   const required = grid?.categories.filter((category) => category.required) ?? [];
   return required.every((category) => {
     const count = category.options.filter((option) => selected.includes(option.id)).length;
