@@ -16,6 +16,7 @@ import { cloudKeys } from './generate/cloud-keys/run.ts';
 import { databaseCredentials } from './generate/database-credentials/run.ts';
 import { infrastructureTokens } from './generate/infrastructure-tokens/run.ts';
 import { monitoringTokens } from './generate/monitoring-tokens/run.ts';
+import { saasTokens } from './generate/saas-tokens/run.ts';
 
 /** Every agent, in alphabetical order of its id. */
 export const catalogue: readonly CatalogueEntry[] = [
@@ -32,6 +33,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   { kind: 'Generate', agent: monitoringTokens },
   { kind: 'Announced', agent: nonHumanIdentities },
   { kind: 'Deploy', agent: s3Content },
+  { kind: 'Generate', agent: saasTokens },
   { kind: 'Announced', agent: sharepoint },
   { kind: 'Announced', agent: slackChannel },
 ];

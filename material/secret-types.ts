@@ -1,9 +1,12 @@
 import type { SecretType } from './secret-type.ts';
+import { onepasswordServiceAccountToken } from './secrets/1password-service-account-token.ts';
+import { airtablePat } from './secrets/airtable-pat.ts';
 import { algoliaAdminKey } from './secrets/algolia-admin-key.ts';
 import { alibabaAccessKey } from './secrets/alibaba-access-key.ts';
 import { amqpUri } from './secrets/amqp-uri.ts';
 import { anthropicAdminKey } from './secrets/anthropic-admin-key.ts';
 import { anthropicApiKey } from './secrets/anthropic-api-key.ts';
+import { asanaPat } from './secrets/asana-pat.ts';
 import { awsAccessKey } from './secrets/aws-access-key.ts';
 import { awsBedrockApiKey } from './secrets/aws-bedrock-api-key.ts';
 import { awsSecretAccessKey } from './secrets/aws-secret-access-key.ts';
@@ -22,6 +25,7 @@ import { cloudflareGlobalKey } from './secrets/cloudflare-global-key.ts';
 import { cloudflareOriginCaKey } from './secrets/cloudflare-origin-ca-key.ts';
 import { cohereApiKey } from './secrets/cohere-api-key.ts';
 import { confluentApiSecret } from './secrets/confluent-api-secret.ts';
+import { contentfulPat } from './secrets/contentful-pat.ts';
 import { databricksPat } from './secrets/databricks-pat.ts';
 import { datadogApiKey } from './secrets/datadog-api-key.ts';
 import { datadogAppKey } from './secrets/datadog-app-key.ts';
@@ -29,10 +33,12 @@ import { deepseekApiKey } from './secrets/deepseek-api-key.ts';
 import { digitaloceanPat } from './secrets/digitalocean-pat.ts';
 import { dockerHubOrgToken } from './secrets/docker-hub-org-token.ts';
 import { dockerHubPat } from './secrets/docker-hub-pat.ts';
+import { dropboxToken } from './secrets/dropbox-token.ts';
 import { dynatraceToken } from './secrets/dynatrace-token.ts';
 import { elasticsearchApiKey } from './secrets/elasticsearch-api-key.ts';
 import { elevenlabsApiKey } from './secrets/elevenlabs-api-key.ts';
 import { fastlyApiToken } from './secrets/fastly-api-token.ts';
+import { figmaPat } from './secrets/figma-pat.ts';
 import { fireworksApiKey } from './secrets/fireworks-api-key.ts';
 import { flyIoToken } from './secrets/fly-io-token.ts';
 import { gcpApiKey } from './secrets/gcp-api-key.ts';
@@ -44,8 +50,10 @@ import { grafanaServiceAccountToken } from './secrets/grafana-service-account-to
 import { groqApiKey } from './secrets/groq-api-key.ts';
 import { herokuApiKey } from './secrets/heroku-api-key.ts';
 import { honeycombKey } from './secrets/honeycomb-key.ts';
+import { hubspotPrivateAppToken } from './secrets/hubspot-private-app-token.ts';
 import { huggingfaceOrgToken } from './secrets/huggingface-org-token.ts';
 import { huggingfaceUserToken } from './secrets/huggingface-user-token.ts';
+import { intercomAccessToken } from './secrets/intercom-access-token.ts';
 import { jdbcUrl } from './secrets/jdbc-url.ts';
 import { jfrogApiKey } from './secrets/jfrog-api-key.ts';
 import { jfrogReferenceToken } from './secrets/jfrog-reference-token.ts';
@@ -53,6 +61,8 @@ import { kubernetesSecretManifest } from './secrets/kubernetes-secret-manifest.t
 import { kubernetesServiceAccountToken } from './secrets/kubernetes-service-account-token.ts';
 import { langfuseSecretKey } from './secrets/langfuse-secret-key.ts';
 import { langsmithApiKey } from './secrets/langsmith-api-key.ts';
+import { linearApiKey } from './secrets/linear-api-key.ts';
+import { mapboxSecretToken } from './secrets/mapbox-secret-token.ts';
 import { mistralApiKey } from './secrets/mistral-api-key.ts';
 import { mongodbUri } from './secrets/mongodb-uri.ts';
 import { mssqlConnectionString } from './secrets/mssql-connection-string.ts';
@@ -61,6 +71,7 @@ import { netlifyToken } from './secrets/netlify-token.ts';
 import { newrelicLicenseKey } from './secrets/newrelic-license-key.ts';
 import { newrelicUserKey } from './secrets/newrelic-user-key.ts';
 import { ngrokAuthtoken } from './secrets/ngrok-authtoken.ts';
+import { notionToken } from './secrets/notion-token.ts';
 import { nvidiaApiKey } from './secrets/nvidia-api-key.ts';
 import { openaiAdminKey } from './secrets/openai-admin-key.ts';
 import { openaiApiKey } from './secrets/openai-api-key.ts';
@@ -72,6 +83,7 @@ import { perplexityApiKey } from './secrets/perplexity-api-key.ts';
 import { pineconeApiKey } from './secrets/pinecone-api-key.ts';
 import { planetscalePassword } from './secrets/planetscale-password.ts';
 import { postgresUri } from './secrets/postgres-uri.ts';
+import { postmanApiKey } from './secrets/postman-api-key.ts';
 import { redisUri } from './secrets/redis-uri.ts';
 import { replicateApiToken } from './secrets/replicate-api-token.ts';
 import { sentryOrgToken } from './secrets/sentry-org-token.ts';
@@ -81,20 +93,25 @@ import { stabilityAiApiKey } from './secrets/stability-ai-api-key.ts';
 import { supabasePat } from './secrets/supabase-pat.ts';
 import { supabaseSecretKey } from './secrets/supabase-secret-key.ts';
 import { tailscaleAuthKey } from './secrets/tailscale-auth-key.ts';
+import { typeformToken } from './secrets/typeform-token.ts';
 import { vaultApprole } from './secrets/vault-approle.ts';
 import { vaultBatchToken } from './secrets/vault-batch-token.ts';
 import { vaultServiceToken } from './secrets/vault-service-token.ts';
 import { vercelToken } from './secrets/vercel-token.ts';
 import { wandbApiKey } from './secrets/wandb-api-key.ts';
 import { xaiApiKey } from './secrets/xai-api-key.ts';
+import { zendeskApiToken } from './secrets/zendesk-api-token.ts';
 
 /** Every secret type that can be generated, in alphabetical order of its id. */
 export const secretTypes: readonly SecretType[] = [
+  onepasswordServiceAccountToken,
+  airtablePat,
   algoliaAdminKey,
   alibabaAccessKey,
   amqpUri,
   anthropicAdminKey,
   anthropicApiKey,
+  asanaPat,
   awsAccessKey,
   awsBedrockApiKey,
   awsSecretAccessKey,
@@ -113,6 +130,7 @@ export const secretTypes: readonly SecretType[] = [
   cloudflareOriginCaKey,
   cohereApiKey,
   confluentApiSecret,
+  contentfulPat,
   databricksPat,
   datadogApiKey,
   datadogAppKey,
@@ -120,10 +138,12 @@ export const secretTypes: readonly SecretType[] = [
   digitaloceanPat,
   dockerHubOrgToken,
   dockerHubPat,
+  dropboxToken,
   dynatraceToken,
   elasticsearchApiKey,
   elevenlabsApiKey,
   fastlyApiToken,
+  figmaPat,
   fireworksApiKey,
   flyIoToken,
   gcpApiKey,
@@ -135,8 +155,10 @@ export const secretTypes: readonly SecretType[] = [
   groqApiKey,
   herokuApiKey,
   honeycombKey,
+  hubspotPrivateAppToken,
   huggingfaceOrgToken,
   huggingfaceUserToken,
+  intercomAccessToken,
   jdbcUrl,
   jfrogApiKey,
   jfrogReferenceToken,
@@ -144,6 +166,8 @@ export const secretTypes: readonly SecretType[] = [
   kubernetesServiceAccountToken,
   langfuseSecretKey,
   langsmithApiKey,
+  linearApiKey,
+  mapboxSecretToken,
   mistralApiKey,
   mongodbUri,
   mssqlConnectionString,
@@ -152,6 +176,7 @@ export const secretTypes: readonly SecretType[] = [
   newrelicLicenseKey,
   newrelicUserKey,
   ngrokAuthtoken,
+  notionToken,
   nvidiaApiKey,
   openaiAdminKey,
   openaiApiKey,
@@ -163,6 +188,7 @@ export const secretTypes: readonly SecretType[] = [
   pineconeApiKey,
   planetscalePassword,
   postgresUri,
+  postmanApiKey,
   redisUri,
   replicateApiToken,
   sentryOrgToken,
@@ -172,12 +198,14 @@ export const secretTypes: readonly SecretType[] = [
   supabasePat,
   supabaseSecretKey,
   tailscaleAuthKey,
+  typeformToken,
   vaultApprole,
   vaultBatchToken,
   vaultServiceToken,
   vercelToken,
   wandbApiKey,
   xaiApiKey,
+  zendeskApiToken,
 ];
 
 export function secretTypeOf(id: string): SecretType {

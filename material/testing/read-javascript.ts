@@ -24,7 +24,9 @@ export function readJavascript(content: string): Map<string, string> {
       for (const { id, init } of statement.declarations) {
         if (id.type !== 'Identifier' || !init) continue;
         merge(found, flat(valueOf(init), [id.name]));
-        if (init.type === 'NewExpression') merge(found, argumentsOf(id.name, init.arguments));
+        const call = init.type === 'AwaitExpression' ? init.argument : init;
+        if (call.type === 'NewExpression' || call.type === 'CallExpression')
+          merge(found, argumentsOf(id.name, call.arguments));
       }
     }
     if (statement.type !== 'ExpressionStatement') continue;

@@ -95,7 +95,7 @@ const PURPOSES: Partial<Record<SecretCategory, readonly string[]>> = {
   database: ['api', 'etl', 'migrations', 'reporting', 'writer'],
   infrastructure: ['backup', 'deploy', 'operator', 'provisioning', 'runner'],
   monitoring: ['alerts', 'collector', 'metrics', 'uptime'],
-  saas: ['handover', 'import', 'intake', 'sync'],
+  saas: ['handover', 'intake', 'sync', 'transfer'],
 };
 
 export function purposesOf(category: SecretCategory): readonly string[] {
