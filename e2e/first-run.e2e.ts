@@ -119,7 +119,7 @@ test('without a sandbox the three steps are shown, and no sample is offered', as
   await expect(page.getByRole('combobox', { name: 'Type:' })).toHaveValue('Deploy');
 });
 
-test('the dashboard of a new account is complete, still and accessible (R108, R110, R112, R115, R118, R119, R120, R121, R122)', async ({
+test('the dashboard of a new account is complete, still and accessible (R108, R110, R112, R115, R118, R120, R121, R122)', async ({
   page,
   person,
   complaints,
@@ -170,6 +170,37 @@ test('the dashboard of a new account is complete, still and accessible (R108, R1
   expect(complaints).toEqual([]);
 });
 
+test('My Account shows the photo beside name and e-mail, and the initial where there is none or it does not come (R119)', async ({
+  page,
+  person,
+}) => {
+  const account = page.getByRole('region', { name: 'My Account' });
+  const photo = account.getByRole('presentation');
+  const initial = account.getByText('R', { exact: true });
+  await page.goto(paths.dashboard);
+  await expect(initial).toBeVisible();
+  await expect(photo).toHaveCount(0);
+
+  const address = 'https://lh3.googleusercontent.com/a/robin';
+  await page.route('**/api/v1/auth/validate', async (route) => {
+    const answer = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...answer, photo_url: address } });
+  });
+  await page.route(address, (route) => route.fulfill({ contentType: 'image/svg+xml', body: square }));
+  await page.reload();
+  await expect(photo).toHaveAttribute('src', address);
+  await expect(photo).toHaveJSProperty('naturalWidth', 7);
+  await expect(initial).toHaveCount(0);
+  await expect(account.getByText('Robin Meridian', { exact: true })).toBeVisible();
+  await expect(account.getByText(person.email, { exact: true })).toBeVisible();
+
+  await page.unroute(address);
+  await page.route(address, (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await expect(initial).toBeVisible();
+  await expect(photo).toHaveCount(0);
+});
+
 test('activities come five at a time, each with label, message, badge, time and credits (R114, R117, R123-R127, R140)', async ({
   page,
   person,
@@ -201,7 +232,7 @@ test('activities come five at a time, each with label, message, badge, time and 
   );
 });
 
-test('credits: the balance, the plans, every movement with its link, and a file that no spreadsheet runs (R010, R155, R157-R164, R589)', async ({
+test('credits: the balance, the plans, every movement with its link, and a file that no spreadsheet runs (R010, R154, R155, R157-R164, R589)', async ({
   page,
   person,
   complaints,
@@ -211,7 +242,10 @@ test('credits: the balance, the plans, every movement with its link, and a file 
   await page.goto(paths.credits);
   const balance = page.getByRole('region', { name: 'Balance' });
   await expect(balance).toContainText('Used 56% of your Free plan allocation (50 total credits).');
-  await expect(balance.getByRole('group', { name: 'Remaining Credits' })).toContainText('22');
+  const { current_credits: left, plan_credits: plan } = await person.api.readCreditBalance();
+  expect([left, plan]).toEqual([22, 50]);
+  await expect(balance.getByRole('group', { name: 'Credits Used' })).toHaveText('Credits Used28 / 50');
+  await expect(balance.getByRole('group', { name: 'Remaining Credits' })).toHaveText('Remaining Credits22');
   await expect(balance.getByRole('progressbar', { name: 'Credits used' })).toHaveAttribute(
     'aria-valuenow',
     '56',
@@ -339,6 +373,9 @@ test('the landing page explains the product, in both themes, upright on a phone,
   expect((tall?.height ?? 0) / (tall?.width ?? 1)).toBeGreaterThan(3);
   expect(complaints).toEqual([]);
 });
+
+const square =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"><rect width="7" height="7"/></svg>';
 
 /** A run of a workflow whose name is a command, and two deployments: 1 + 2 + 1 credits. */
 async function hostileRun({ api }: SignedInApi): Promise<string> {
