@@ -38,11 +38,11 @@ export const azureDevopsPat: SecretType = {
   ],
   homes: ['.npmrc', 'pip.conf', 'nuget.config', 'git remote URL'],
   companions: [],
-  // The vendor's own name for it has no word that the generic rule looks for.
-  context: 'AZURE_DEVOPS_TOKEN="{value}"',
+  context: 'AZURE_DEVOPS_EXT_PAT="{value}"',
   keywordNeeded: true,
   scanners: {
-    gitleaks: 'generic-api-key',
+    // Its generic rule lets it pass under any name: six A in a row are one of its stop words.
+    gitleaks: null,
     // It knows the 52 characters of the retired form only.
     trufflehog: null,
     detectSecrets: null,
