@@ -8,6 +8,18 @@ const SIGNS = '!#*+=?@^';
 const SHORTEST = 20;
 const LONGEST = 28;
 
+/** Where connection strings of applications leak, besides the language that each is at home in. */
+export const APPLICATIONS: readonly string[] = [
+  'python',
+  'javascript',
+  'typescript',
+  'spring',
+  'docker-compose',
+  'kubernetes',
+  'dotenv',
+  'plain',
+];
+
 export const PASSWORD_SOURCE = `[A-Za-z0-9${SIGNS.replace('^', '\\^')}]{${SHORTEST},${LONGEST}}`;
 export const ENCODED_PASSWORD_SOURCE = `(?:[A-Za-z0-9]|%[0-9A-F]{2}){${SHORTEST},${LONGEST}}`;
 

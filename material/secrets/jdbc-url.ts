@@ -1,4 +1,5 @@
 import {
+  APPLICATIONS,
   databaseName,
   encodedPassword,
   ENCODED_PASSWORD_SOURCE,
@@ -11,6 +12,8 @@ import { sampleText } from '#material/grammar/sample.ts';
 import type { SecretType } from '#material/secret-type.ts';
 
 const HOST = 'pg-prod-01.eu-west-1.meridian-freight.example';
+
+const QUERY = 'select id, name from customers order by id limit 200';
 
 export const jdbcUrl: SecretType = {
   id: 'jdbc-url',
@@ -73,9 +76,30 @@ export const jdbcUrl: SecretType = {
       `jdbc:postgresql://localhost:5432/orders?user=app_orders&password=${sampleText('A-Za-z0-9', 20)}&ssl=true`,
     ],
   },
+  templates: ['java', ...APPLICATIONS],
   uses: {
     verb: 'list customers',
     gives: 'rows',
+    java: {
+      imports: [
+        'import java.sql.Connection;',
+        'import java.sql.DriverManager;',
+        'import java.sql.ResultSet;',
+        'import java.sql.Statement;',
+        'import java.util.ArrayList;',
+        'import java.util.List;',
+        'import java.util.Map;',
+      ],
+      body: (of) => `List<Object> rows = new ArrayList<>();
+try (Connection connection = DriverManager.getConnection(${of('SPRING_DATASOURCE_URL')});
+        Statement statement = connection.createStatement();
+        ResultSet found = statement.executeQuery("${QUERY}")) {
+    while (found.next()) {
+        rows.add(Map.of("id", found.getString("id"), "name", found.getString("name")));
+    }
+}
+return rows;`,
+    },
     python: {
       imports: ['import jaydebeapi'],
       body: (of) => `connection = jaydebeapi.connect(
@@ -84,7 +108,7 @@ export const jdbcUrl: SecretType = {
     jars="/opt/jdbc/postgresql.jar",
 )
 cursor = connection.cursor()
-cursor.execute("select id, name from customers order by id limit 200")
+cursor.execute("${QUERY}")
 rows = [{"id": row[0], "name": row[1]} for row in cursor.fetchall()]
 connection.close()
 return rows`,

@@ -1,4 +1,4 @@
-import { databaseNameOf } from '#material/grammar/connection.ts';
+import { APPLICATIONS, databaseNameOf } from '#material/grammar/connection.ts';
 import { part } from '#material/grammar/part.ts';
 import { chars, databaseUser, fact, host, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
@@ -62,6 +62,7 @@ export const mssqlConnectionString: SecretType = {
       `Server=tcp:${HOST},1433;Initial Catalog=Orders;Persist Security Info=False;User ID=app_orders;Password=${sampleText('A-Za-z0-9_-', 24)};Integrated Security=True;`,
     ],
   },
+  templates: ['csharp', ...APPLICATIONS],
   uses: {
     verb: 'list customers',
     gives: 'rows',
@@ -79,6 +80,19 @@ connection = pyodbc.connect(
 )
 rows = connection.execute("${QUERY}").fetchall()
 return [{"id": row.id, "name": row.name} for row in rows]`,
+    },
+    csharp: {
+      imports: ['using System.Collections.Generic;', 'using Microsoft.Data.SqlClient;'],
+      body: (of) => `await using var connection = new SqlConnection(${of('MSSQL_CONNECTION_STRING')});
+await connection.OpenAsync();
+await using var command = new SqlCommand("${QUERY}", connection);
+await using var reader = await command.ExecuteReaderAsync();
+var rows = new List<object>();
+while (await reader.ReadAsync())
+{
+    rows.Add(new { id = reader["id"], name = reader["name"] });
+}
+return rows;`,
     },
     javascript: {
       imports: ["import sql from 'mssql';"],

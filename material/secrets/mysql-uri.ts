@@ -1,4 +1,5 @@
 import {
+  APPLICATIONS,
   databaseName,
   encodedPassword,
   ENCODED_PASSWORD_SOURCE,
@@ -74,6 +75,7 @@ export const mysqlUri: SecretType = {
       `mysql://root:${sampleText('A-Za-z0-9', 20)}@${HOST}:3306/orders`,
     ],
   },
+  templates: ['php', ...APPLICATIONS],
   uses: {
     verb: 'list customers',
     gives: 'rows',
@@ -90,6 +92,15 @@ export const mysqlUri: SecretType = {
 const [rows] = await connection.query('${QUERY}');
 await connection.end();
 return rows;`,
+    },
+    php: {
+      imports: [],
+      body: (of) => `$connection = new PDO(
+    'mysql:charset=utf8mb4;host=' . ${of('MYSQL_HOST')} . ';dbname=' . ${of('MYSQL_DATABASE')},
+    ${of('MYSQL_USER')},
+    ${of('MYSQL_PASSWORD')},
+);
+return $connection->query('${QUERY}')->fetchAll(PDO::FETCH_ASSOC);`,
     },
     shell: ['mysqlsh', '--sql', '--uri', '{MYSQL_URL}', '-e', QUERY],
   },

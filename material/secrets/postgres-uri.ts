@@ -1,4 +1,5 @@
 import {
+  APPLICATIONS,
   databaseName,
   encodedPassword,
   ENCODED_PASSWORD_SOURCE,
@@ -70,6 +71,7 @@ export const postgresUri: SecretType = {
       'postgresql://postgres:postgres@localhost:5432/orders?sslmode=require',
     ],
   },
+  templates: ['go', 'ruby', ...APPLICATIONS],
   uses: {
     verb: 'list customers',
     gives: 'rows',
@@ -82,6 +84,34 @@ export const postgresUri: SecretType = {
       imports: ["import pg from 'pg';"],
       client: (of) => `new pg.Pool({ connectionString: ${of('DATABASE_URL')}, max: 4 })`,
       body: (_of, client) => `const { rows } = await ${client}.query('${QUERY}');\nreturn rows;`,
+    },
+    go: {
+      imports: ['"github.com/jackc/pgx/v5"'],
+      body: (of) => `connection, err := pgx.Connect(context.Background(), ${of('DATABASE_URL')})
+if err != nil {
+	return nil, err
+}
+defer connection.Close(context.Background())
+found, err := connection.Query(context.Background(), "${QUERY}")
+if err != nil {
+	return nil, err
+}
+customers, err := pgx.CollectRows(found, pgx.RowToMap)
+if err != nil {
+	return nil, err
+}
+list := make([]any, len(customers))
+for at, customer := range customers {
+	list[at] = customer
+}
+return list, nil`,
+    },
+    ruby: {
+      imports: ["require 'pg'"],
+      body: (of) => `connection = PG.connect(${of('DATABASE_URL')})
+customers = connection.exec('${QUERY}').to_a
+connection.close
+customers`,
     },
     shell: ['psql', '{DATABASE_URL}', '--csv', '-c', QUERY],
   },
