@@ -1,7 +1,13 @@
 import { part } from '#material/grammar/part.ts';
-import { chars, fact, literal } from '#material/grammar/piece.ts';
+import { alphabetOf, chars, fact, literal, type Piece } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
 import type { SecretType } from '#material/secret-type.ts';
+
+/** What makes `path` or `patch` of the prefix is drawn again: the first characters are not pure chance. */
+const ID: Piece = {
+  ...chars('A-Za-z0-9', 14),
+  chance: (text) => ({ alphabet: alphabetOf('A-Za-z0-9'), text: text.slice(4) }),
+};
 
 export const airtablePat: SecretType = {
   id: 'airtable-pat',
@@ -14,7 +20,7 @@ export const airtablePat: SecretType = {
       env: 'AIRTABLE_API_KEY',
       otherNames: ['AIRTABLE_TOKEN', 'AIRTABLE_ACCESS_TOKEN'],
       regex: /^pat[A-Za-z0-9]{14}\.[0-9a-f]{64}$/,
-      grammar: [literal('pat'), chars('A-Za-z0-9', 14), literal('.'), chars('0-9a-f', 64)],
+      grammar: [literal('pat'), ID, literal('.'), chars('0-9a-f', 64)],
       entropyNeeded: 3.5,
     }),
     part({
