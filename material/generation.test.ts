@@ -22,17 +22,23 @@ describe('the options of the wizard', () => {
   it("offer every template but the empty choice 'none'", () => {
     expect(templates.map((template) => template.id)).toContain('none');
     expect(templateOptions().map(({ id, label }) => `${id}: ${label}`)).toEqual([
+      'cli-config: Command-line configuration',
       'csharp: C#',
+      'docker-compose: Docker Compose',
       'dotenv: .env file',
+      'github-actions: GitHub Actions workflow',
       'go: Go',
       'java: Java',
       'javascript: JavaScript',
+      'kubernetes: Kubernetes manifest',
       'notebook: Jupyter notebook',
       'php: PHP',
       'plain: Plain values',
+      'prose: Runbook or message',
       'python: Python',
       'ruby: Ruby',
       'shell: Shell script',
+      'spring: Spring Boot',
       'terraform: Terraform',
       'typescript: TypeScript',
     ]);

@@ -15,7 +15,9 @@ function linesOf(entries: readonly Entry[], trail: readonly string[]): string[] 
     const above = comment === undefined ? [] : [`# ${comment}`];
     if (!isGroup(value)) return [...above, `${key(name)} = ${literal(value)}`];
     const here = [...trail, key(name)];
-    return ['', ...above, `[${here.join('.')}]`, ...linesOf(value, here)];
+    // A table that holds only tables needs no head of its own.
+    const head = value.every((inner) => isGroup(inner.value)) ? above : ['', ...above, `[${here.join('.')}]`];
+    return [...head, ...linesOf(value, here)];
   });
 }
 

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { formatOf } from '#material/formats.ts';
 import { flat, merge, type Found } from './found.ts';
+import { carriers } from './read-carrier.ts';
 import { isCodeTemplate, readCode } from './read-code.ts';
 import { readJavascript } from './read-javascript.ts';
 import { readPython } from './read-python.ts';
@@ -24,10 +25,22 @@ export function readFile(content: string, template: string, format: string): Fou
   if (template === 'typescript') return readJavascript(stripTypeScriptTypes(content));
   if (template === 'terraform')
     return format === 'tfvars' ? readText(content, 'tfvars') : readTerraform(content);
+  const carrier = carriers[template];
+  if (carrier !== undefined) return carrier(content, formatOf(format).id);
   if (isCodeTemplate(template)) return readCode(content, template);
   if (template === 'notebook') return readNotebook(content);
   if (template === 'dotenv') return readDotenv(content);
   return readText(content, template === 'none' && format === 'native' ? 'env' : formatOf(format).id);
+}
+
+/** Where a person reads and no parser, the line break behind a value of many lines is nobody's. */
+export function isSearched(template: string, format: string): boolean {
+  return format === 'md' || format === 'txt' || (template === 'prose' && format === 'native');
+}
+
+export function readValue(found: Found, path: string, template: string, format: string): string | undefined {
+  const value = found.get(path);
+  return isSearched(template, format) ? value?.trimEnd() : value;
 }
 
 type NotebookFile = {

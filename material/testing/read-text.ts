@@ -52,7 +52,7 @@ function readProfiles(content: string): Found {
 }
 
 function readCsv(content: string): Found {
-  const rows = parseCsv<Record<string, string>>(content, { columns: true, recordDelimiter: '\r\n' });
+  const rows = parseCsv<Record<string, string>>(content, { columns: true });
   return new Map(
     rows.map(({ section, name, value }) => [
       section === '' ? String(name) : `${section}.${name}`,

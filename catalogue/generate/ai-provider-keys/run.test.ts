@@ -49,6 +49,9 @@ describe('the grid of providers', () => {
       'dotenv',
       'notebook',
       'shell',
+      'docker-compose',
+      'github-actions',
+      'prose',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { Field } from '#material/credential-set.ts';
-import type { Entry } from '#material/formats/format.ts';
+import { isGroup, type Entry } from '#material/formats/format.ts';
 import { between, pick } from '#material/random.ts';
 import { groupOf } from '#material/templates/code/holding.ts';
 import { excuseFor, type Draft } from '#material/templates/template.ts';
@@ -7,7 +7,9 @@ import { excuseFor, type Draft } from '#material/templates/template.ts';
 type Configuration = (draft: Draft) => Entry[];
 
 /** Configuration files of any vendor's customer; groups only, so that they read well as sections too. */
-export const configurations: readonly Configuration[] = [application, worker, deployment];
+export const configurations: readonly Configuration[] = [application, worker, deployment].map(
+  (configuration) => (draft) => distinct(draft, configuration(draft)),
+);
 
 function application(draft: Draft): Entry[] {
   const { random, service, world } = draft;
@@ -79,6 +81,15 @@ function deployment(draft: Draft): Entry[] {
       { name: 'bulk_import', value: true },
     ]),
   ];
+}
+
+/** No harmless group beside values of the same names: a database that is a secret is the application's. */
+function distinct({ sets }: Draft, entries: readonly Entry[]): Entry[] {
+  const names = sets.flatMap(({ fields }) => fields).map(({ spelling }) => spelling.env);
+  return entries.filter(({ name, value }) => {
+    const isSecret = isGroup(value) && value.some(({ field }) => field !== undefined);
+    return isSecret || !names.some((env) => env.startsWith(`${name.toUpperCase()}_`));
+  });
 }
 
 /** One section for each vendor. A value that only its name gives away keeps the vendor in that name. */

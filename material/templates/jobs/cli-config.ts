@@ -1,0 +1,235 @@
+import type { CredentialSet, Field } from '#material/credential-set.ts';
+import type { Entry } from '#material/formats/format.ts';
+import { between, pick } from '#material/random.ts';
+import { groupOf } from '#material/templates/code/holding.ts';
+import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+
+/** Files with profiles below a list of them: `config.json`, `config.yml`, `config.toml`. */
+export const profileTrees = [profiles, contexts, accounts] as const;
+/** Files with a section for each profile. */
+export const flatProfiles = [defaultAndStaging, namedAndDefault, withSettings] as const;
+/** A file of variables that a login reads. */
+export const variablesOfHome = [loginVariables, toolVariables, proxyVariables] as const;
+
+type HomeFile = {
+  fits: (draft: Draft) => boolean;
+  write: (draft: Draft, paths: Map<Field, string>) => string;
+};
+
+/** Formats of single tools, where every value belongs to that tool. */
+export const homeFiles: readonly HomeFile[] = [
+  { fits: ({ sets }) => sets.every(({ type }) => type.id.startsWith('npm-')), write: npmrc },
+  {
+    fits: ({ sets }) => sets.every(isForNetrc),
+    write: netrc,
+  },
+];
+
+function profiles(draft: Draft): Entry[] {
+  const { service, world } = draft;
+  return [
+    { name: 'current', value: service.environment },
+    {
+      name: 'profiles',
+      value: [
+        group(
+          service.environment,
+          [{ name: 'default_region', value: world.region }, ...values(draft)],
+          excuseFor(draft, 'SSO'),
+        ),
+        group(otherName(draft), [
+          { name: 'default_region', value: world.secondRegion },
+          { name: 'sso', value: true },
+        ]),
+      ],
+    },
+    { name: 'output', value: pick(draft.random, ['json', 'table']) },
+  ];
+}
+
+function contexts(draft: Draft): Entry[] {
+  const { random, service, world } = draft;
+  return [
+    { name: 'version', value: between(random, 1, 3) },
+    { name: 'user', value: world.people[0].email },
+    {
+      name: 'contexts',
+      value: [
+        group(otherName(draft), [{ name: 'endpoint', value: `https://${service.hostOf('api')}` }]),
+        group(service.environment, values(draft), `${service.ticket} ${dayOf(service.keyCreatedAt)}`),
+      ],
+    },
+    { name: 'telemetry', value: false },
+  ];
+}
+
+function accounts(draft: Draft): Entry[] {
+  const { random, service, world } = draft;
+  return [
+    { name: 'editor', value: pick(random, ['vim', 'nano', 'code --wait']) },
+    { name: 'timeout', value: between(random, 10, 90) },
+    {
+      name: 'accounts',
+      value: [
+        group(
+          service.name,
+          [{ name: 'team', value: service.team }, ...values(draft)],
+          excuseFor(draft, 'the keychain'),
+        ),
+        group('personal', [{ name: 'login', value: world.people[1].handle }]),
+      ],
+    },
+  ];
+}
+
+function defaultAndStaging(draft: Draft): Entry[] {
+  return [
+    group('default', values(draft), excuseFor(draft, 'SSO')),
+    group(otherName(draft), [
+      { name: 'region', value: draft.world.secondRegion },
+      { name: 'auth', value: 'sso' },
+    ]),
+  ];
+}
+
+function namedAndDefault(draft: Draft): Entry[] {
+  const { random, service } = draft;
+  return [
+    group('default', [
+      { name: 'output', value: pick(random, ['json', 'table', 'text']) },
+      { name: 'pager', value: 'less' },
+    ]),
+    group(service.name, values(draft), `${service.ticket} ${dayOf(service.keyCreatedAt)}`),
+  ];
+}
+
+function withSettings(draft: Draft): Entry[] {
+  const { random, service, world } = draft;
+  return [
+    group('settings', [
+      { name: 'host', value: service.hostOf('api') },
+      { name: 'timeout', value: between(random, 10, 90) },
+      { name: 'verify', value: true },
+    ]),
+    group(`${service.product}-${service.environment}`, values(draft), excuseFor(draft, 'the keychain')),
+    group('personal', [{ name: 'login', value: world.people[1].handle }]),
+  ];
+}
+
+function loginVariables(draft: Draft): Entry[] {
+  const { world } = draft;
+  return [
+    { name: 'EDITOR', value: pick(draft.random, ['vim', 'nano']) },
+    { name: 'LANG', value: 'en_US.UTF-8' },
+    { name: 'TZ', value: world.timeZone },
+    ...variables(draft, excuseFor(draft, 'the keychain')),
+  ];
+}
+
+function toolVariables(draft: Draft): Entry[] {
+  const { random, service, world } = draft;
+  return [
+    ...variables(draft, `${service.name}, ${service.ticket}`),
+    { name: 'REGION', value: world.region },
+    { name: 'OUTPUT', value: pick(random, ['json', 'table']) },
+    { name: 'PAGER', value: 'less -R' },
+  ];
+}
+
+function proxyVariables(draft: Draft): Entry[] {
+  const { random, service, world } = draft;
+  return [
+    { name: 'HTTPS_PROXY', value: `http://${service.hostOf('proxy')}:${between(random, 80, 99) * 100}` },
+    { name: 'NO_PROXY', value: `.${world.domain}`, comment: world.people[0].handle },
+    ...variables(draft, excuseFor(draft, 'SSO')),
+    { name: 'HISTSIZE', value: between(random, 1, 20) * 1000 },
+  ];
+}
+
+/** https://docs.npmjs.com/cli/v11/configuring-npm/npmrc#auth-related-configuration */
+function npmrc(draft: Draft, paths: Map<Field, string>): string {
+  const { random, service, world } = draft;
+  const fields = fieldsOf(draft);
+  const names = [
+    '//registry.npmjs.org/:_authToken',
+    ...fields.slice(1).map((_, at) => `//npm-${at + 1}.${world.domain}/:_authToken`),
+  ];
+  const lines = fields.map((field, at) => {
+    paths.set(field, String(names[at]));
+    return `${names[at]}=${field.value}`;
+  });
+  const scope = `@${world.slug}:registry=https://npm.${world.domain}/`;
+  const own = pick(random, [
+    [scope, 'save-exact=true'],
+    ['fund=false', scope, 'audit-level=high'],
+    [`init-author-name=${world.people[0].name}`, `init-author-email=${world.people[0].email}`],
+  ]);
+  return `${pick(random, [`; ${service.ticket}\n`, '', `; ${excuseFor(draft, 'trusted publishing')}\n`])}${[...own, ...lines].join('\n')}\n`;
+}
+
+/** https://www.gnu.org/software/inetutils/manual/html_node/The-_002enetrc-file.html */
+function netrc(draft: Draft, paths: Map<Field, string>): string {
+  const { random, service, world } = draft;
+  const entries = draft.sets.flatMap(({ type, fields }) =>
+    fields.map((field) => {
+      const host = hostOf(type.hosts) ?? '';
+      paths.set(field, `${host}.${field.spelling.env}`);
+      return `# ${field.spelling.env}\nmachine ${host}\n  login ${service.name}\n  password ${field.value}`;
+    }),
+  );
+  const own = `machine ${service.hostOf('files')}\n  login ${world.people[0].handle}`;
+  const blocks = pick(random, [
+    [own, ...entries],
+    [`# ${excuseFor(draft, 'the keychain')}`, ...entries, own],
+    [...entries, `# ${service.ticket}`, own],
+  ]);
+  return `${blocks.join('\n')}\n`;
+}
+
+/** git, curl and wandb read their passwords there. */
+function isForNetrc({ type, fields }: CredentialSet): boolean {
+  const isKnown = ['vcs', 'package-registry', 'ci-cd'].includes(type.category) || type.id === 'wandb-api-key';
+  return isKnown && hostOf(type.hosts) !== undefined && isOneWord(fields);
+}
+
+function hostOf(hosts: readonly string[] = []): string | undefined {
+  return hosts.find((host) => !host.startsWith('.'));
+}
+
+function isOneWord(fields: readonly Field[]): boolean {
+  return fields.every(({ value, secretType }) => secretType !== undefined && /^\S+$/.test(value));
+}
+
+function values(draft: Draft): Entry[] {
+  const isMixed = draft.sets.length > 1;
+  return draft.sets.flatMap((set) =>
+    set.fields.map((field) => {
+      const { python } = field.spelling;
+      const prefix = `${groupOf(set)}_`;
+      const isShort = !isMixed && !set.type.keywordNeeded && python.startsWith(prefix);
+      return { name: isShort ? python.slice(prefix.length) : python, value: field.value, field };
+    }),
+  );
+}
+
+function variables(draft: Draft, comment: string): Entry[] {
+  return fieldsOf(draft).map((field, at) => ({
+    name: field.spelling.env,
+    env: field.spelling.env,
+    value: field.value,
+    field,
+    ...(at === 0 ? { comment } : {}),
+  }));
+}
+
+function fieldsOf({ sets }: Draft): Field[] {
+  return sets.flatMap(({ fields }) => fields);
+}
+
+function otherName({ world }: Draft): string {
+  return world.environments[1] ?? 'staging';
+}
+
+function group(name: string, value: Entry[], comment?: string): Entry {
+  return comment === undefined ? { name, value } : { name, value, comment };
+}
