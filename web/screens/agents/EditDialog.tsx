@@ -12,7 +12,7 @@ import { keys } from '#web/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { editedConfiguration, secretTypeCategory, startValues } from './edit-values.ts';
+import { editedConfiguration, secretTypeCategories, startValues } from './edit-values.ts';
 import { StoredSecret } from './StoredSecret.tsx';
 import { refusedFields, updateFailure } from './update-failure.ts';
 
@@ -52,13 +52,13 @@ function EditForm({ editing, onSavingChange, onDone }: EditFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [parts] = useState(() => ({
     fields: fieldsOf(agent.configSchema),
-    secretTypes: secretTypeCategory(agent),
+    secretTypes: secretTypeCategories(agent),
     stored: deployment.configuration,
   }));
   const { fields, secretTypes } = parts;
   const [values, setValues] = useState(() => startValues(parts));
   const [errors, setErrors] = useState<Record<string, string | undefined>>({});
-  const [refusal, setRefusal] = useState<string>();
+  const [refusals, setRefusals] = useState<Record<string, string | undefined>>({});
   const update = useMutation({
     mutationFn: (configuration: Record<string, unknown>) =>
       api.updateDeployment({
@@ -121,7 +121,7 @@ function EditForm({ editing, onSavingChange, onDone }: EditFormProps) {
   return (
     <form ref={form} onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
       <DialogBody className="grid content-start gap-4">
-        {fields.length === 0 && secretTypes === undefined && (
+        {fields.length === 0 && secretTypes.length === 0 && (
           <p className="text-app text-muted">This agent has no settings.</p>
         )}
         <ConfigurationFields
@@ -133,24 +133,24 @@ function EditForm({ editing, onSavingChange, onDone }: EditFormProps) {
           choosesRegion={false}
           helpOf={helpOf}
         />
-        {secretTypes !== undefined && (
-          <fieldset className="grid gap-1">
-            <legend className="pb-1 text-app font-medium">{secretTypes.title}</legend>
+        {secretTypes.map((category, nth) => (
+          <fieldset key={category.name} className="grid gap-1">
+            <legend className="pb-1 text-app font-medium">{category.title}</legend>
             <OptionList
-              category={secretTypes}
-              name="secretTypes"
+              category={category}
+              name={nth === 0 ? 'secretTypes' : category.name}
               isTitleShown={false}
               selected={values.secretTypes}
-              refusal={refusal ?? errors['secretTypes']}
+              refusal={refusals[category.name] ?? (nth === 0 ? errors['secretTypes'] : undefined)}
               onChoose={(optionId) => {
-                const chosen = choose(secretTypes, values.secretTypes, optionId);
+                const chosen = choose(category, values.secretTypes, optionId);
                 setValues({ ...values, secretTypes: chosen.selected });
-                setRefusal(chosen.refusal);
+                setRefusals({ [category.name]: chosen.refusal });
                 setErrors({ ...errors, secretTypes: undefined });
               }}
             />
           </fieldset>
-        )}
+        ))}
       </DialogBody>
       <DialogFooter>
         <DialogClose asChild>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Agent, ConfigField } from '#contract/agents.ts';
 import { maskMark } from '#contract/deployment-rules.ts';
-import { type EditForm, editedConfiguration, secretTypeCategory, startValues } from './edit-values.ts';
+import { type EditForm, editedConfiguration, secretTypeCategories, startValues } from './edit-values.ts';
 
 const fields: ConfigField[] = [
   { name: 'bucketName', type: 'text', required: true },
@@ -20,7 +20,7 @@ const stored = {
   fileName: 'keys.env',
   limit: 3,
 };
-const form: EditForm = { fields, stored, secretTypes: undefined };
+const form: EditForm = { fields, stored, secretTypes: [] };
 
 const choosing = (categories: object[]) =>
   ({ deploymentUI: { steps: { selectionGrids: { secretTypes: { categories } } } } }) as unknown as Agent;
@@ -95,7 +95,7 @@ describe('editedConfiguration', () => {
   it('names the required fields that are blank, empty or null (R477, R478)', () => {
     expect(edit({ bucketName: ' \t ', region: '' }).missing).toEqual(['bucketName', 'region']);
     expect(edit({ bucketName: '0' }).missing).toEqual([]);
-    const secretTypes = secretTypeCategory(
+    const secretTypes = secretTypeCategories(
       choosing([{ name: 'aws', required: true, options: [{ id: 'a', label: 'a' }] }]),
     );
     const none = editedConfiguration(
@@ -105,9 +105,9 @@ describe('editedConfiguration', () => {
     expect(none.missing).toEqual(['secretTypes']);
   });
 
-  it('sends the checked options of the first category only, in its order (R480)', () => {
+  it('sends the checked options of the first category in its order (R480), then those of further families', () => {
     const option = (id: string) => ({ id, label: id });
-    const secretTypes = secretTypeCategory(
+    const secretTypes = secretTypeCategories(
       choosing([
         { name: 'aws', options: [option('a'), option('b'), option('d')] },
         { name: 'other', options: [option('c')] },
@@ -115,7 +115,7 @@ describe('editedConfiguration', () => {
     );
     const values = { fields: {}, secretTypes: ['d', 'b', 'c', 'gone'], removed: [] };
     expect(editedConfiguration({ ...form, fields: [], secretTypes }, values).configuration).toEqual({
-      secretTypes: ['b', 'd'],
+      secretTypes: ['b', 'd', 'c'],
       fileName: 'keys.env',
     });
     expect(editedConfiguration({ ...form, fields: [] }, values).configuration).not.toHaveProperty(
@@ -124,22 +124,24 @@ describe('editedConfiguration', () => {
   });
 });
 
-describe('secretTypeCategory', () => {
+describe('secretTypeCategories', () => {
   it('is a group of checkboxes even where the agent says no more than its options (R475, R523)', () => {
     const options = [{ id: 'a', label: 'A' }];
-    expect(secretTypeCategory(choosing([{ name: 'Cloud keys', options }]))).toEqual({
-      name: 'Cloud keys',
-      title: 'Cloud keys',
-      inputType: 'checkbox',
-      selectionMode: 'multi',
-      required: false,
-      options,
-    });
+    expect(secretTypeCategories(choosing([{ name: 'Cloud keys', options }]))).toEqual([
+      {
+        name: 'Cloud keys',
+        title: 'Cloud keys',
+        inputType: 'checkbox',
+        selectionMode: 'multi',
+        required: false,
+        options,
+      },
+    ]);
   });
 
   it('is none without options', () => {
-    expect(secretTypeCategory({})).toBeUndefined();
-    expect(secretTypeCategory(choosing([]))).toBeUndefined();
-    expect(secretTypeCategory(choosing([{ name: 'a', options: [] }]))).toBeUndefined();
+    expect(secretTypeCategories({})).toEqual([]);
+    expect(secretTypeCategories(choosing([]))).toEqual([]);
+    expect(secretTypeCategories(choosing([{ name: 'a', options: [] }]))).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ export interface EditValues {
 /** What is edited: the agent's fields, its choice of secret types, and what is stored. */
 export interface EditForm {
   fields: readonly ConfigField[];
-  secretTypes: GridCategory | undefined;
+  secretTypes: readonly GridCategory[];
   stored: Deployment['configuration'];
 }
 
@@ -23,11 +23,18 @@ export function startValues({ fields, stored }: Omit<EditForm, 'secretTypes'>): 
   return { fields: Object.fromEntries(start), secretTypes: secretTypesOf(stored), removed: [] };
 }
 
-/** The checkbox group of secret types: the first category, which is the one that is sent. */
-export function secretTypeCategory(agent: Pick<Agent, 'deploymentUI'>): GridCategory | undefined {
-  const category: Partial<GridCategory> | undefined =
-    agent.deploymentUI?.steps?.selectionGrids?.secretTypes?.categories?.[0];
-  if (category?.options === undefined || category.options.length === 0) return undefined;
+/**
+ * The checkbox groups of secret types, of which the checked options are sent: the first category, and those beside it
+ * of an agent that has families, or a change of one family would take the others away.
+ */
+export function secretTypeCategories(agent: Pick<Agent, 'deploymentUI'>): GridCategory[] {
+  const categories: Partial<GridCategory>[] =
+    agent.deploymentUI?.steps?.selectionGrids?.secretTypes?.categories ?? [];
+  return categories.flatMap((category) => completed(category) ?? []);
+}
+
+function completed(category: Partial<GridCategory>): GridCategory | undefined {
+  if (category.options === undefined || category.options.length === 0) return undefined;
   const name = category.name ?? 'Secret Types';
   return {
     inputType: 'checkbox',
@@ -48,12 +55,11 @@ export function editedConfiguration(
   const configuration: Record<string, unknown> = {};
   for (const field of fields) configuration[field.name] = editedValue(field, stored, values);
   const required = fields.filter((field) => field.required);
-  if (secretTypes !== undefined) {
-    const { options } = secretTypes;
-    configuration['secretTypes'] = options
-      .map((one) => one.id)
-      .filter((id) => values.secretTypes.includes(id));
-    if (secretTypes.required) required.push({ name: 'secretTypes', type: 'select', required: true });
+  if (secretTypes.length > 0) {
+    const offered = secretTypes.flatMap(({ options }) => options.map((one) => one.id));
+    configuration['secretTypes'] = offered.filter((id) => values.secretTypes.includes(id));
+    if (secretTypes.some((category) => category.required))
+      required.push({ name: 'secretTypes', type: 'select', required: true });
   }
   for (const name of ['fileName', 'file_name']) {
     if (Object.hasOwn(stored, name)) configuration[name] = stored[name];
