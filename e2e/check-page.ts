@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-const checkedWidths = [1280, 375];
 /** 320 is what is left of 1280 at a zoom of 400 % (WCAG 1.4.10), 640 at one of 200 %. */
 const widths = [320, 375, 640, 768, 1280, 1920];
 
@@ -17,11 +16,35 @@ export const everyRule = {
   resultTypes: ['violations' as const],
 };
 
-/** The other theme is the same page in other colours. */
 export const rulesOfColour = {
   runOnly: { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] },
   resultTypes: ['violations' as const],
 };
+
+type Rules = typeof everyRule | typeof rulesOfColour;
+
+/**
+ * What is asked where: every rule at every width and in each theme, once; on a phone and on a laptop also the colours of
+ * the other theme, in which the page stands at the same places.
+ */
+const asked: ReadonlyMap<number, readonly (readonly ['light' | 'dark', Rules])[]> = new Map([
+  [
+    375,
+    [
+      ['dark', everyRule],
+      ['light', rulesOfColour],
+    ],
+  ],
+  [768, [['light', everyRule]]],
+  [
+    1280,
+    [
+      ['light', everyRule],
+      ['dark', rulesOfColour],
+    ],
+  ],
+  [1920, [['dark', everyRule]]],
+]);
 
 /** What lies over a page whose rest was checked by itself. */
 const layers = '[role=dialog], [role=alertdialog], [role=menu]';
@@ -43,14 +66,12 @@ export async function check(
   let part: string | undefined;
   for (const width of at) {
     await page.setViewportSize({ width, height: width < 800 ? 812 : 900 });
+    // What another width closes is closed with the next frames.
+    await settled(page);
     await reopen?.();
     await settled(page);
     expect(await overflowOf(page), `${name} at ${width} px`).toEqual([]);
-    if (!checkedWidths.includes(width)) continue;
-    for (const [theme, rules] of [
-      ['light', everyRule],
-      ['dark', rulesOfColour],
-    ] as const) {
+    for (const [theme, rules] of asked.get(width) ?? []) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await settled(page);
       expect(await violationsOf(page, rules, part), `${name} at ${width} px, ${theme}`).toEqual([]);
@@ -60,17 +81,31 @@ export async function check(
 }
 
 /** What axe finds, one line each; in `part` of the page only, if one is named. */
-export async function violationsOf(
-  page: Page,
-  rules: typeof everyRule | typeof rulesOfColour,
-  part?: string,
-): Promise<string[]> {
-  // One frame, so the second page that axe would open for the others is saved.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options(rules);
-  const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} (${node.failureSummary?.split('\n')[1]?.trim()})`),
+export async function violationsOf(page: Page, rules: Rules, part?: string): Promise<string[]> {
+  // To put axe into a page takes as long as to ask its rules: once is enough for as long as the page stays.
+  if (!(await page.evaluate(() => Reflect.has(globalThis, 'axe')))) await putAxeInto(page);
+  return page.evaluate(
+    async ({ options, context }) => {
+      const { axe } = globalThis as unknown as { axe: { run: (...of: unknown[]) => Promise<Found> } };
+      const { violations } = await axe.run(context ?? document, options);
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(
+          (node) => `${id}: ${node.html.slice(0, 160)} (${node.failureSummary?.split('\n')[1]?.trim()})`,
+        ),
+      );
+    },
+    { options: rules, context: part },
   );
+}
+
+interface Found {
+  violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
+}
+
+async function putAxeInto(page: Page): Promise<void> {
+  // One frame, so the second page that axe would open for the others is saved.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  await axe.options({ runOnly: { type: 'rule', values: ['document-title'] } }).analyze();
 }
 
 /** Colours travel for a moment after a change; what is checked is where they arrive. */
