@@ -7,6 +7,7 @@ import { amqpUri } from './secrets/amqp-uri.ts';
 import { anthropicAdminKey } from './secrets/anthropic-admin-key.ts';
 import { anthropicApiKey } from './secrets/anthropic-api-key.ts';
 import { asanaPat } from './secrets/asana-pat.ts';
+import { atlassianApiToken } from './secrets/atlassian-api-token.ts';
 import { awsAccessKey } from './secrets/aws-access-key.ts';
 import { awsBedrockApiKey } from './secrets/aws-bedrock-api-key.ts';
 import { awsSecretAccessKey } from './secrets/aws-secret-access-key.ts';
@@ -14,12 +15,18 @@ import { awsSessionToken } from './secrets/aws-session-token.ts';
 import { azureClientSecret } from './secrets/azure-client-secret.ts';
 import { azureContainerRegistryPassword } from './secrets/azure-container-registry-password.ts';
 import { azureCosmosdbKey } from './secrets/azure-cosmosdb-key.ts';
+import { azureDevopsPatLegacy } from './secrets/azure-devops-pat-legacy.ts';
 import { azureDevopsPat } from './secrets/azure-devops-pat.ts';
 import { azureFunctionsKey } from './secrets/azure-functions-key.ts';
 import { azureOpenaiKey } from './secrets/azure-openai-key.ts';
 import { azureSasUrl } from './secrets/azure-sas-url.ts';
 import { azureServiceBusKey } from './secrets/azure-service-bus-key.ts';
 import { azureStorageAccountKey } from './secrets/azure-storage-account-key.ts';
+import { bitbucketAccessToken } from './secrets/bitbucket-access-token.ts';
+import { bitbucketAppPassword } from './secrets/bitbucket-app-password.ts';
+import { buildkiteToken } from './secrets/buildkite-token.ts';
+import { cargoRegistryToken } from './secrets/cargo-registry-token.ts';
+import { circleciToken } from './secrets/circleci-token.ts';
 import { cloudflareApiToken } from './secrets/cloudflare-api-token.ts';
 import { cloudflareGlobalKey } from './secrets/cloudflare-global-key.ts';
 import { cloudflareOriginCaKey } from './secrets/cloudflare-origin-ca-key.ts';
@@ -33,6 +40,7 @@ import { deepseekApiKey } from './secrets/deepseek-api-key.ts';
 import { digitaloceanPat } from './secrets/digitalocean-pat.ts';
 import { dockerHubOrgToken } from './secrets/docker-hub-org-token.ts';
 import { dockerHubPat } from './secrets/docker-hub-pat.ts';
+import { dopplerToken } from './secrets/doppler-token.ts';
 import { dropboxToken } from './secrets/dropbox-token.ts';
 import { dynatraceToken } from './secrets/dynatrace-token.ts';
 import { elasticsearchApiKey } from './secrets/elasticsearch-api-key.ts';
@@ -43,11 +51,25 @@ import { fireworksApiKey } from './secrets/fireworks-api-key.ts';
 import { flyIoToken } from './secrets/fly-io-token.ts';
 import { gcpApiKey } from './secrets/gcp-api-key.ts';
 import { gcpServiceAccountJson } from './secrets/gcp-service-account-json.ts';
+import { githubAppInstallationToken } from './secrets/github-app-installation-token.ts';
+import { githubAppPrivateKey } from './secrets/github-app-private-key.ts';
+import { githubAppUserToken } from './secrets/github-app-user-token.ts';
+import { githubFineGrainedPat } from './secrets/github-fine-grained-pat.ts';
+import { githubOauthToken } from './secrets/github-oauth-token.ts';
+import { githubPat } from './secrets/github-pat.ts';
+import { githubRefreshToken } from './secrets/github-refresh-token.ts';
+import { gitlabDeployToken } from './secrets/gitlab-deploy-token.ts';
+import { gitlabOauthAppSecret } from './secrets/gitlab-oauth-app-secret.ts';
+import { gitlabPatRoutable } from './secrets/gitlab-pat-routable.ts';
+import { gitlabPat } from './secrets/gitlab-pat.ts';
+import { gitlabRunnerToken } from './secrets/gitlab-runner-token.ts';
+import { gitlabTriggerToken } from './secrets/gitlab-trigger-token.ts';
 import { googleGeminiApiKey } from './secrets/google-gemini-api-key.ts';
 import { googleOauthClientSecret } from './secrets/google-oauth-client-secret.ts';
 import { grafanaCloudToken } from './secrets/grafana-cloud-token.ts';
 import { grafanaServiceAccountToken } from './secrets/grafana-service-account-token.ts';
 import { groqApiKey } from './secrets/groq-api-key.ts';
+import { harnessApiKey } from './secrets/harness-api-key.ts';
 import { herokuApiKey } from './secrets/heroku-api-key.ts';
 import { honeycombKey } from './secrets/honeycomb-key.ts';
 import { hubspotPrivateAppToken } from './secrets/hubspot-private-app-token.ts';
@@ -61,6 +83,7 @@ import { kubernetesSecretManifest } from './secrets/kubernetes-secret-manifest.t
 import { kubernetesServiceAccountToken } from './secrets/kubernetes-service-account-token.ts';
 import { langfuseSecretKey } from './secrets/langfuse-secret-key.ts';
 import { langsmithApiKey } from './secrets/langsmith-api-key.ts';
+import { launchdarklyApiKey } from './secrets/launchdarkly-api-key.ts';
 import { linearApiKey } from './secrets/linear-api-key.ts';
 import { mapboxSecretToken } from './secrets/mapbox-secret-token.ts';
 import { mistralApiKey } from './secrets/mistral-api-key.ts';
@@ -72,7 +95,10 @@ import { newrelicLicenseKey } from './secrets/newrelic-license-key.ts';
 import { newrelicUserKey } from './secrets/newrelic-user-key.ts';
 import { ngrokAuthtoken } from './secrets/ngrok-authtoken.ts';
 import { notionToken } from './secrets/notion-token.ts';
+import { npmAccessToken } from './secrets/npm-access-token.ts';
+import { nugetApiKey } from './secrets/nuget-api-key.ts';
 import { nvidiaApiKey } from './secrets/nvidia-api-key.ts';
+import { octopusApiKey } from './secrets/octopus-api-key.ts';
 import { openaiAdminKey } from './secrets/openai-admin-key.ts';
 import { openaiApiKey } from './secrets/openai-api-key.ts';
 import { openaiOrganizationId } from './secrets/openai-organization-id.ts';
@@ -84,15 +110,22 @@ import { pineconeApiKey } from './secrets/pinecone-api-key.ts';
 import { planetscalePassword } from './secrets/planetscale-password.ts';
 import { postgresUri } from './secrets/postgres-uri.ts';
 import { postmanApiKey } from './secrets/postman-api-key.ts';
+import { pulumiToken } from './secrets/pulumi-token.ts';
+import { pypiToken } from './secrets/pypi-token.ts';
 import { redisUri } from './secrets/redis-uri.ts';
 import { replicateApiToken } from './secrets/replicate-api-token.ts';
+import { rubygemsApiKey } from './secrets/rubygems-api-key.ts';
 import { sentryOrgToken } from './secrets/sentry-org-token.ts';
 import { sentryUserToken } from './secrets/sentry-user-token.ts';
 import { snowflakePassword } from './secrets/snowflake-password.ts';
+import { snykToken } from './secrets/snyk-token.ts';
+import { sonarqubeToken } from './secrets/sonarqube-token.ts';
+import { sourcegraphToken } from './secrets/sourcegraph-token.ts';
 import { stabilityAiApiKey } from './secrets/stability-ai-api-key.ts';
 import { supabasePat } from './secrets/supabase-pat.ts';
 import { supabaseSecretKey } from './secrets/supabase-secret-key.ts';
 import { tailscaleAuthKey } from './secrets/tailscale-auth-key.ts';
+import { terraformCloudToken } from './secrets/terraform-cloud-token.ts';
 import { typeformToken } from './secrets/typeform-token.ts';
 import { vaultApprole } from './secrets/vault-approle.ts';
 import { vaultBatchToken } from './secrets/vault-batch-token.ts';
@@ -112,6 +145,7 @@ export const secretTypes: readonly SecretType[] = [
   anthropicAdminKey,
   anthropicApiKey,
   asanaPat,
+  atlassianApiToken,
   awsAccessKey,
   awsBedrockApiKey,
   awsSecretAccessKey,
@@ -119,12 +153,18 @@ export const secretTypes: readonly SecretType[] = [
   azureClientSecret,
   azureContainerRegistryPassword,
   azureCosmosdbKey,
+  azureDevopsPatLegacy,
   azureDevopsPat,
   azureFunctionsKey,
   azureOpenaiKey,
   azureSasUrl,
   azureServiceBusKey,
   azureStorageAccountKey,
+  bitbucketAccessToken,
+  bitbucketAppPassword,
+  buildkiteToken,
+  cargoRegistryToken,
+  circleciToken,
   cloudflareApiToken,
   cloudflareGlobalKey,
   cloudflareOriginCaKey,
@@ -138,6 +178,7 @@ export const secretTypes: readonly SecretType[] = [
   digitaloceanPat,
   dockerHubOrgToken,
   dockerHubPat,
+  dopplerToken,
   dropboxToken,
   dynatraceToken,
   elasticsearchApiKey,
@@ -148,11 +189,25 @@ export const secretTypes: readonly SecretType[] = [
   flyIoToken,
   gcpApiKey,
   gcpServiceAccountJson,
+  githubAppInstallationToken,
+  githubAppPrivateKey,
+  githubAppUserToken,
+  githubFineGrainedPat,
+  githubOauthToken,
+  githubPat,
+  githubRefreshToken,
+  gitlabDeployToken,
+  gitlabOauthAppSecret,
+  gitlabPatRoutable,
+  gitlabPat,
+  gitlabRunnerToken,
+  gitlabTriggerToken,
   googleGeminiApiKey,
   googleOauthClientSecret,
   grafanaCloudToken,
   grafanaServiceAccountToken,
   groqApiKey,
+  harnessApiKey,
   herokuApiKey,
   honeycombKey,
   hubspotPrivateAppToken,
@@ -166,6 +221,7 @@ export const secretTypes: readonly SecretType[] = [
   kubernetesServiceAccountToken,
   langfuseSecretKey,
   langsmithApiKey,
+  launchdarklyApiKey,
   linearApiKey,
   mapboxSecretToken,
   mistralApiKey,
@@ -177,7 +233,10 @@ export const secretTypes: readonly SecretType[] = [
   newrelicUserKey,
   ngrokAuthtoken,
   notionToken,
+  npmAccessToken,
+  nugetApiKey,
   nvidiaApiKey,
+  octopusApiKey,
   openaiAdminKey,
   openaiApiKey,
   openaiOrganizationId,
@@ -189,15 +248,22 @@ export const secretTypes: readonly SecretType[] = [
   planetscalePassword,
   postgresUri,
   postmanApiKey,
+  pulumiToken,
+  pypiToken,
   redisUri,
   replicateApiToken,
+  rubygemsApiKey,
   sentryOrgToken,
   sentryUserToken,
   snowflakePassword,
+  snykToken,
+  sonarqubeToken,
+  sourcegraphToken,
   stabilityAiApiKey,
   supabasePat,
   supabaseSecretKey,
   tailscaleAuthKey,
+  terraformCloudToken,
   typeformToken,
   vaultApprole,
   vaultBatchToken,

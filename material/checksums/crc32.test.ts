@@ -17,6 +17,8 @@ const published: [string, string, string, Checksum, number][] = [
   ['GitHub', 'ghp', 'zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ0mLq17', crc32Base62, 4],
   ['npm', 'npm', 'qkJaB6MffYVzZXWqmcoF49yrUxP3wf0LsakP', crc32Base62, 4],
   ['Grafana', 'glsa', 'yscW25imSKJIuav8zF37RZmnbiDvB05G_fcaaf58a', crc32HexLittleEndian, 0],
+  // The shortest token of https://handbook.gitlab.com/handbook/engineering/architecture/design-documents/cells/routable_tokens/
+  ['GitLab', 'bzoxd', 'Rb5_cHeWe1JH56wr2FCBA.0r1pum4t4', crc32Base36, 0],
   ['Cloudflare', 'cfut', 'ZE4CrcFhEIDXk9vL2sTLeARsFp2ZZYbydVDhhIUq8573bbfe', crc32Hex, 5],
 ];
 

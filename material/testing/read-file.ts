@@ -95,9 +95,12 @@ function readShell(content: string): Found {
   }
   for (const [, name, body] of content.matchAll(/^(\w+)\(\) \{\n([\s\S]*?)^\}$/gm)) {
     for (const [, header, value] of String(body).matchAll(
-      /-H '([\w-]+): (?:Bearer |Token |Basic |Api-Token )?([^']*)'/g,
+      /-H '([\w-]+): (?:Bearer |Token |token |Basic |Api-Token )?([^']*)'/g,
     )) {
       found.set(`${name}.${header}`, String(value));
+    }
+    for (const [, field, value] of String(body).matchAll(/ '([A-Za-z][\w-]*)=([^']*)'/g)) {
+      found.set(`${name}.${field}`, String(value));
     }
     const words = /^.*$/m.exec(String(body).trim())?.[0].matchAll(/'([^']*)'|(\S+)/g) ?? [];
     for (const [at, [, inQuotes, bare]] of [...words].entries()) {

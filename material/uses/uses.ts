@@ -19,10 +19,12 @@ export type CodeUse = {
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** One request. `{NAME}` in the address and the headers is the value of that name, `{text}` in the JSON the text. */
+/** One request. `{NAME}` in the address, the headers and the login is the value of that name, `{text}` in the JSON the text. */
 export type HttpUse = {
   url: string;
   headers: Record<string, string>;
+  /** Who asks, for vendors that take a name and a password: `{BITBUCKET_USERNAME}`, or nothing beside a token. */
+  basic?: { user: string; password: string };
   /** Absent: a GET. */
   json?: Json;
   /** Where the answer holds what the function gives back: `choices.0.message.content`. */

@@ -46,19 +46,26 @@ function held(name: string, before: string, text: string, after: string): string
   return `private static readonly ${DICTIONARY} ${name} = ${before}"""\n${indented(text, '    ')}\n    """${after};`;
 }
 
-function askOverHttp({ url, headers, json, answer }: HttpUse, gives: Uses['gives']): CodeUse {
+function askOverHttp({ url, headers, basic, json, answer }: HttpUse, gives: Uses['gives']): CodeUse {
   return {
     imports: [
       ...(gives === 'rows' ? ['using System.Linq;'] : []),
       'using System.Net.Http;',
       'using System.Net.Http.Json;',
       'using System.Text.Json;',
+      ...(basic === undefined ? [] : ['using System;', 'using System.Text;']),
     ],
     body: (of) => {
       const lines = Object.entries(headers).map(
         ([name, template]) =>
           `request.Headers.TryAddWithoutValidation(${csharpString(name)}, ${joined(template, of)});`,
       );
+      if (basic !== undefined) {
+        const login = joined(`${basic.user}:${basic.password}`, of);
+        lines.unshift(
+          `request.Headers.TryAddWithoutValidation("Authorization", "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes(${login})));`,
+        );
+      }
       const method = json === undefined ? 'HttpMethod.Get' : 'HttpMethod.Post';
       const read = stepsOf(answer)
         .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.GetProperty(${csharpString(step)})`))

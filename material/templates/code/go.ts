@@ -50,7 +50,7 @@ func decode${pascalOf(kind)}(text string) map[string]string {
 }`;
 }
 
-function askOverHttp({ url, headers, json, answer }: HttpUse, gives: Uses['gives']): CodeUse {
+function askOverHttp({ url, headers, basic, json, answer }: HttpUse, gives: Uses['gives']): CodeUse {
   const nothing = gives === 'text' ? '""' : 'nil';
   const giveUp = `if err != nil {\n\treturn ${nothing}, err\n}`;
   return {
@@ -59,6 +59,9 @@ function askOverHttp({ url, headers, json, answer }: HttpUse, gives: Uses['gives
       const lines = Object.entries(headers).map(
         ([name, template]) => `request.Header.Set(${goString(name)}, ${joined(template, of)})`,
       );
+      if (basic !== undefined) {
+        lines.unshift(`request.SetBasicAuth(${joined(basic.user, of)}, ${joined(basic.password, of)})`);
+      }
       const text = JSON.stringify(json ?? null);
       const isAsking = text.includes('"{text}"');
       const pieces = text.split('"{text}"').map((piece) => `\`${piece.replaceAll('`', '\\u0060')}\``);

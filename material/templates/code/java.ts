@@ -38,7 +38,7 @@ function textBlock(text: string): string {
   );
 }
 
-function askOverHttp({ url, headers, json, answer }: HttpUse, gives: Uses['gives']): CodeUse {
+function askOverHttp({ url, headers, basic, json, answer }: HttpUse, gives: Uses['gives']): CodeUse {
   return {
     imports: [
       'import java.io.IOException;',
@@ -48,11 +48,18 @@ function askOverHttp({ url, headers, json, answer }: HttpUse, gives: Uses['gives
       'import java.net.http.HttpResponse;',
       ...(json === undefined || JSON.stringify(json).includes('[') ? ['import org.json.JSONArray;'] : []),
       'import org.json.JSONObject;',
+      ...(basic === undefined ? [] : ['import java.util.Base64;']),
     ],
     body: (of) => {
       const lines = Object.entries(headers).map(
         ([name, template]) => `.header(${javaString(name)}, ${joined(template, of)})`,
       );
+      if (basic !== undefined) {
+        const login = joined(`${basic.user}:${basic.password}`, of);
+        lines.unshift(
+          `.header("Authorization", "Basic " + Base64.getEncoder().encodeToString((${login}).getBytes()))`,
+        );
+      }
       const payload = json === undefined ? '' : `String payload = ${valueOf(json)}.toString();\n`;
       const call = [
         `HttpRequest.newBuilder(URI.create(${joined(url, of)}))`,

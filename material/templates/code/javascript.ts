@@ -31,13 +31,17 @@ export function camel(words: string): string {
 /** What formatters leave on one line. */
 const SHORT_OBJECT = 64;
 
-function askOverHttp({ url, headers, json, answer }: HttpUse): CodeUse {
+function askOverHttp({ url, headers, basic, json, answer }: HttpUse): CodeUse {
   return {
     imports: [],
     body: (of) => {
       const lines = Object.entries(headers).map(
         ([name, template]) => `    ${key(name)}: ${joined(template, of)},`,
       );
+      if (basic !== undefined) {
+        const login = joined(`${basic.user}:${basic.password}`, of);
+        lines.unshift(`    Authorization: \`Basic \${btoa(${login})}\`,`);
+      }
       const method = json === undefined ? '' : `  method: 'POST',\n`;
       const type = json === undefined ? '' : `    'Content-Type': 'application/json',\n`;
       const body =

@@ -28,17 +28,21 @@ export const phpLanguage: Language = {
   askOverHttp,
 };
 
-function askOverHttp({ url, headers, json, answer }: HttpUse): CodeUse {
+function askOverHttp({ url, headers, basic, json, answer }: HttpUse): CodeUse {
   return {
     imports: [],
     body: (of) => {
       const lines = Object.entries(headers).map(([name, template]) => joined(`${name}: ${template}`, of));
       if (json !== undefined) lines.push("'Content-Type: application/json'");
+      const login =
+        basic === undefined
+          ? ''
+          : `    CURLOPT_USERPWD => ${joined(`${basic.user}:${basic.password}`, of)},\n`;
       const steps = stepsOf(answer).map((step) => `[${/^\d+$/.test(step) ? step : phpString(step)}]`);
       return `$curl = curl_init(${joined(url, of)});
 curl_setopt_array($curl, [
     CURLOPT_RETURNTRANSFER => true,
-    CURLOPT_HTTPHEADER => [
+${login}    CURLOPT_HTTPHEADER => [
 ${lines.map((line) => `        ${line},\n`).join('')}    ],
 ${json === undefined ? '' : `    CURLOPT_POSTFIELDS => json_encode(${valueOf(json, '    ')}),\n`}    CURLOPT_TIMEOUT => 60,
 ]);

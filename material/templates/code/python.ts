@@ -23,7 +23,7 @@ export const pythonLanguage: Language = {
   askOverHttp,
 };
 
-function askOverHttp({ url, headers, json, answer }: HttpUse): CodeUse {
+function askOverHttp({ url, headers, basic, json, answer }: HttpUse): CodeUse {
   return {
     imports: ['import requests'],
     body: (of) => {
@@ -32,15 +32,16 @@ function askOverHttp({ url, headers, json, answer }: HttpUse): CodeUse {
       );
       const method = json === undefined ? 'get' : 'post';
       const body = json === undefined ? '' : `    json=${indented(dictionary(json), '    ').trimStart()},\n`;
+      const login =
+        basic === undefined ? '' : `    auth=(${joined(basic.user, of)}, ${joined(basic.password, of)}),\n`;
+      const named =
+        lines.length === 0 ? '' : `    headers={\n${indented(lines.join('\n'), '    ')}\n    },\n`;
       const result = stepsOf(answer)
         .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `["${step}"]`))
         .join('');
       return `response = requests.${method}(
     ${joined(url, of)},
-    headers={
-${indented(lines.join('\n'), '    ')}
-    },
-${body}    timeout=60,
+${login}${named}${body}    timeout=60,
 )
 response.raise_for_status()
 return response.json()${result}`;

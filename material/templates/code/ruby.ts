@@ -27,13 +27,16 @@ export const rubyLanguage: Language = {
   askOverHttp,
 };
 
-function askOverHttp({ url, headers, json, answer }: HttpUse): CodeUse {
+function askOverHttp({ url, headers, basic, json, answer }: HttpUse): CodeUse {
   return {
     imports: ["require 'json'", "require 'net/http'"],
     body: (of) => {
       const lines = Object.entries(headers).map(
         ([name, template]) => `request['${name}'] = ${joined(template, of)}`,
       );
+      if (basic !== undefined) {
+        lines.unshift(`request.basic_auth(${joined(basic.user, of)}, ${joined(basic.password, of)})`);
+      }
       const steps = stepsOf(answer).map((step) => (/^\d+$/.test(step) ? step : rubyString(step)));
       return [
         `uri = URI(${joined(url, of)})`,

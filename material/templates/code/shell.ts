@@ -46,7 +46,11 @@ export function holdInShell(draft: Draft, format: InnerFormatId): ShellHolding {
 function inlineFields(draft: Draft, used: readonly CredentialSet[]): Set<Field> {
   const counts = new Map<Field, number>();
   for (const set of used) {
-    for (const template of wordsOf(set.type.uses as Uses)) {
+    const uses = set.type.uses as Uses;
+    const login = uses.shell === undefined ? uses.http?.basic : undefined;
+    // A login is one word with two values in it, so both count as used elsewhere too and stand above it.
+    const words = [...wordsOf(uses), ...(login === undefined ? [] : [loginOf(login), loginOf(login)])];
+    for (const template of words) {
       for (const { text, isName } of piecesOf(template)) {
         if (!isName) continue;
         const field = fieldOf(draft, set, text);
@@ -60,6 +64,10 @@ function inlineFields(draft: Draft, used: readonly CredentialSet[]): Set<Field> 
 function wordsOf({ shell, http }: Uses): readonly string[] {
   if (shell !== undefined) return shell;
   return http === undefined ? [] : [http.url, ...Object.values(http.headers)];
+}
+
+function loginOf({ user, password }: NonNullable<HttpUse['basic']>): string {
+  return `${user}:${password}`;
 }
 
 type Shelf = (draft: Draft, fields: readonly Field[], paths: Map<Field, string>) => string[];
@@ -138,17 +146,18 @@ function insideDouble(text: string): string {
   return text.replaceAll(/["\\$`]/g, '\\$&');
 }
 
-/** The header that a value stands in, or which word of its command it is. */
+/** The header or the field of a form that a value stands in, or which word of its command it is. */
 function placeOf(template: string, at: number): string {
-  return /^([A-Za-z][\w-]*): /.exec(template)?.[1] ?? String(at);
+  return /^([A-Za-z][\w-]*)(?:: |=)/.exec(template)?.[1] ?? String(at);
 }
 
 function curl(
-  { url, headers, json, answer }: HttpUse,
+  { url, headers, basic, json, answer }: HttpUse,
   word: (template: string, at: number) => string,
 ): string {
   const call = [
     `curl -sS --fail ${word(url, 3)}`,
+    ...(basic === undefined ? [] : [`-u ${word(loginOf(basic), 0)}`]),
     ...Object.entries(headers).map(([name, value]) => `-H ${word(`${name}: ${value}`, 0)}`),
   ];
   const filter = stepsOf(answer)

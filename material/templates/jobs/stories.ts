@@ -26,6 +26,17 @@ const OF_CATEGORY: Partial<Record<SecretCategory, readonly Story[]>> = {
     },
     { does: 'Answers questions from the handbook', input: 'questions', column: 'question', result: 'answer' },
   ],
+  'ci-cd': [
+    { does: 'Lists the builds that failed last night', input: 'builds', column: 'branch', result: 'state' },
+    { does: 'Counts deployments of the week by team', input: 'deployments', column: 'team', result: 'count' },
+    { does: 'Compares what runs with what was released', input: 'releases', column: 'tag', result: 'drift' },
+    {
+      does: 'Collects open findings for the release',
+      input: 'findings',
+      column: 'title',
+      result: 'severity',
+    },
+  ],
   cloud: [
     {
       does: 'Notes for every machine that stands still what it is for',
@@ -75,6 +86,22 @@ const OF_CATEGORY: Partial<Record<SecretCategory, readonly Story[]>> = {
       result: 'reference',
     },
   ],
+  'package-registry': [
+    {
+      does: 'Publishes what the release branch has built',
+      input: 'packages',
+      column: 'name',
+      result: 'version',
+    },
+    { does: 'Copies our packages to the mirror', input: 'mirror', column: 'package', result: 'checksum' },
+    { does: 'Lists packages without an owner', input: 'owners', column: 'package', result: 'owner' },
+    {
+      does: 'Marks versions that nobody should install',
+      input: 'versions',
+      column: 'version',
+      result: 'state',
+    },
+  ],
   saas: [
     {
       does: 'Opens a card for every complaint of the day',
@@ -86,16 +113,35 @@ const OF_CATEGORY: Partial<Record<SecretCategory, readonly Story[]>> = {
     { does: 'Adds new partners to the shared list', input: 'partners', column: 'name', result: 'record' },
     { does: 'Files the minutes of the weekly round', input: 'minutes', column: 'text', result: 'page' },
   ],
+  vcs: [
+    {
+      does: 'Mirrors our repositories to the backup server',
+      input: 'repositories',
+      column: 'name',
+      result: 'state',
+    },
+    { does: 'Lists pull requests that wait for a review', input: 'reviews', column: 'title', result: 'age' },
+    { does: 'Copies release notes into the changelog', input: 'tags', column: 'tag', result: 'notes' },
+    {
+      does: 'Closes issues that nobody has touched for a year',
+      input: 'issues',
+      column: 'title',
+      result: 'state',
+    },
+  ],
 };
 
 const GENERAL_PURPOSES = ['export', 'notify', 'reports', 'sync', 'worker'];
 const PURPOSES: Partial<Record<SecretCategory, readonly string[]>> = {
   ai: ['assistant', 'search', 'summaries', 'triage', 'drafts'],
+  'ci-cd': ['deploy', 'pipeline', 'release', 'builds', 'rollout'],
   cloud: ['archive', 'backup', 'deploy', 'inventory', 'provisioning'],
   database: ['api', 'etl', 'migrations', 'reporting', 'writer'],
   infrastructure: ['backup', 'deploy', 'operator', 'provisioning', 'runner'],
   monitoring: ['alerts', 'collector', 'metrics', 'uptime'],
+  'package-registry': ['publish', 'release', 'mirror', 'packages', 'registry'],
   saas: ['handover', 'intake', 'sync', 'transfer'],
+  vcs: ['mirror', 'release', 'backup', 'reviews', 'changelog'],
 };
 
 export function purposesOf(category: SecretCategory): readonly string[] {
