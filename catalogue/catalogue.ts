@@ -17,6 +17,7 @@ import { databaseCredentials } from './generate/database-credentials/run.ts';
 import { infrastructureTokens } from './generate/infrastructure-tokens/run.ts';
 import { monitoringTokens } from './generate/monitoring-tokens/run.ts';
 import { saasTokens } from './generate/saas-tokens/run.ts';
+import { sourceControlAndCi } from './generate/source-control-and-ci/run.ts';
 
 /** Every agent, in alphabetical order of its id. */
 export const catalogue: readonly CatalogueEntry[] = [
@@ -36,6 +37,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   { kind: 'Generate', agent: saasTokens },
   { kind: 'Announced', agent: sharepoint },
   { kind: 'Announced', agent: slackChannel },
+  { kind: 'Generate', agent: sourceControlAndCi },
 ];
 
 const entriesById = new Map(catalogue.map((entry) => [entry.agent.manifest.id, entry]));

@@ -11,7 +11,7 @@ const CODE = ['python', 'javascript', 'typescript'];
 /** Which templates fit what people use a category for; those that are not written yet are left out below. */
 const TEMPLATES_OF_CATEGORY: Record<SecretCategory, readonly string[]> = {
   ai: [...CODE, 'notebook', 'dotenv', 'plain'],
-  'ci-cd': ['shell', 'github-actions', 'cli-config', 'dotenv', 'plain'],
+  'ci-cd': ['shell', 'github-actions', 'cli-config', 'dotenv', ...CODE, 'plain'],
   cloud: [
     ...CODE,
     'go',
@@ -36,7 +36,7 @@ const TEMPLATES_OF_CATEGORY: Record<SecretCategory, readonly string[]> = {
   'package-registry': ['shell', 'github-actions', 'cli-config', 'dotenv', 'plain'],
   payments: [...CODE, 'ruby', 'php', 'java', 'dotenv', 'plain'],
   saas: [...CODE, 'ruby', 'php', 'java', 'dotenv', 'plain'],
-  vcs: ['shell', 'github-actions', 'cli-config', 'dotenv', 'plain'],
+  vcs: ['shell', 'github-actions', 'cli-config', 'dotenv', ...CODE, 'plain'],
 };
 
 /** The providers of the wizard; without ids, all of them. They stand in the order of the ids. */
