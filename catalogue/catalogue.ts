@@ -15,7 +15,9 @@ import { awsAccessKeys } from './generate/aws-access-keys/run.ts';
 import { cloudKeys } from './generate/cloud-keys/run.ts';
 import { databaseCredentials } from './generate/database-credentials/run.ts';
 import { infrastructureTokens } from './generate/infrastructure-tokens/run.ts';
+import { messagingTokens } from './generate/messaging-tokens/run.ts';
 import { monitoringTokens } from './generate/monitoring-tokens/run.ts';
+import { paymentKeys } from './generate/payment-keys/run.ts';
 import { saasTokens } from './generate/saas-tokens/run.ts';
 import { sourceControlAndCi } from './generate/source-control-and-ci/run.ts';
 
@@ -31,8 +33,10 @@ export const catalogue: readonly CatalogueEntry[] = [
   { kind: 'Announced', agent: githubRepository },
   { kind: 'Announced', agent: iamTrust },
   { kind: 'Generate', agent: infrastructureTokens },
+  { kind: 'Generate', agent: messagingTokens },
   { kind: 'Generate', agent: monitoringTokens },
   { kind: 'Announced', agent: nonHumanIdentities },
+  { kind: 'Generate', agent: paymentKeys },
   { kind: 'Deploy', agent: s3Content },
   { kind: 'Generate', agent: saasTokens },
   { kind: 'Announced', agent: sharepoint },

@@ -44,6 +44,18 @@ describe('drawCredentialSets', () => {
     ]);
   });
 
+  it('names an account that two secrets share once, and where each has its own, each', () => {
+    const named = (ids: string[]) =>
+      draw(ids).map(({ fields }) => fields.map(({ spelling }) => spelling.env));
+    expect(named(['twilio-api-key', 'twilio-auth'])).toEqual([
+      ['TWILIO_API_KEY', 'TWILIO_API_SECRET', 'TWILIO_ACCOUNT_SID'],
+      ['TWILIO_AUTH_TOKEN', 'TWILIO_PHONE_NUMBER'],
+    ]);
+    expect(named(['stripe-secret-key', 'stripe-test-key']).flat()).toContain(
+      'STRIPE_SANDBOX_PUBLISHABLE_KEY',
+    );
+  });
+
   it('keeps what is no secret apart from what is', () => {
     const [set] = draw(['langfuse-secret-key']);
     expect(set?.fields.map(({ part, secretType }) => [part, secretType])).toEqual([

@@ -57,17 +57,26 @@ export function drawFields(
   });
 }
 
-/** What was asked for and what belongs to it, each name once: a lonely half is the commonest tell of a decoy. */
+/**
+ * What was asked for and what belongs to it, each name once: a lonely half is the commonest tell of a decoy.
+ * An account that two secrets name stands in the file once.
+ */
 export function drawCredentialSets(
   random: Random,
   typeIds: readonly string[],
   facts: SetFacts,
 ): CredentialSet[] {
   const taken = new Set<string>();
+  const shared = new Set<string>();
   const asked = [...new Set(typeIds)].map(secretTypeOf);
   return [...asked, ...companionsOf(asked)].map((type, at) => {
-    const fields = drawFields(random, type, facts, taken);
-    for (const { spelling } of fields) taken.add(spelling.env);
+    const fields = drawFields(random, type, facts, taken).filter(
+      ({ part, value, secretType }) => secretType !== undefined || !shared.has(`${part} ${value}`),
+    );
+    for (const { spelling, part, value } of fields) {
+      taken.add(spelling.env);
+      shared.add(`${part} ${value}`);
+    }
     return { type, fields, isCompanion: at >= asked.length };
   });
 }

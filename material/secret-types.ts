@@ -15,8 +15,8 @@ import { awsSessionToken } from './secrets/aws-session-token.ts';
 import { azureClientSecret } from './secrets/azure-client-secret.ts';
 import { azureContainerRegistryPassword } from './secrets/azure-container-registry-password.ts';
 import { azureCosmosdbKey } from './secrets/azure-cosmosdb-key.ts';
-import { azureDevopsPatLegacy } from './secrets/azure-devops-pat-legacy.ts';
 import { azureDevopsPat } from './secrets/azure-devops-pat.ts';
+import { azureDevopsPatLegacy } from './secrets/azure-devops-pat-legacy.ts';
 import { azureFunctionsKey } from './secrets/azure-functions-key.ts';
 import { azureOpenaiKey } from './secrets/azure-openai-key.ts';
 import { azureSasUrl } from './secrets/azure-sas-url.ts';
@@ -24,6 +24,8 @@ import { azureServiceBusKey } from './secrets/azure-service-bus-key.ts';
 import { azureStorageAccountKey } from './secrets/azure-storage-account-key.ts';
 import { bitbucketAccessToken } from './secrets/bitbucket-access-token.ts';
 import { bitbucketAppPassword } from './secrets/bitbucket-app-password.ts';
+import { braintreePrivateKey } from './secrets/braintree-private-key.ts';
+import { brevoApiKey } from './secrets/brevo-api-key.ts';
 import { buildkiteToken } from './secrets/buildkite-token.ts';
 import { cargoRegistryToken } from './secrets/cargo-registry-token.ts';
 import { circleciToken } from './secrets/circleci-token.ts';
@@ -38,6 +40,8 @@ import { datadogApiKey } from './secrets/datadog-api-key.ts';
 import { datadogAppKey } from './secrets/datadog-app-key.ts';
 import { deepseekApiKey } from './secrets/deepseek-api-key.ts';
 import { digitaloceanPat } from './secrets/digitalocean-pat.ts';
+import { discordBotToken } from './secrets/discord-bot-token.ts';
+import { discordWebhookUrl } from './secrets/discord-webhook-url.ts';
 import { dockerHubOrgToken } from './secrets/docker-hub-org-token.ts';
 import { dockerHubPat } from './secrets/docker-hub-pat.ts';
 import { dopplerToken } from './secrets/doppler-token.ts';
@@ -60,8 +64,8 @@ import { githubPat } from './secrets/github-pat.ts';
 import { githubRefreshToken } from './secrets/github-refresh-token.ts';
 import { gitlabDeployToken } from './secrets/gitlab-deploy-token.ts';
 import { gitlabOauthAppSecret } from './secrets/gitlab-oauth-app-secret.ts';
-import { gitlabPatRoutable } from './secrets/gitlab-pat-routable.ts';
 import { gitlabPat } from './secrets/gitlab-pat.ts';
+import { gitlabPatRoutable } from './secrets/gitlab-pat-routable.ts';
 import { gitlabRunnerToken } from './secrets/gitlab-runner-token.ts';
 import { gitlabTriggerToken } from './secrets/gitlab-trigger-token.ts';
 import { googleGeminiApiKey } from './secrets/google-gemini-api-key.ts';
@@ -85,6 +89,8 @@ import { langfuseSecretKey } from './secrets/langfuse-secret-key.ts';
 import { langsmithApiKey } from './secrets/langsmith-api-key.ts';
 import { launchdarklyApiKey } from './secrets/launchdarkly-api-key.ts';
 import { linearApiKey } from './secrets/linear-api-key.ts';
+import { mailchimpApiKey } from './secrets/mailchimp-api-key.ts';
+import { mailgunApiKey } from './secrets/mailgun-api-key.ts';
 import { mapboxSecretToken } from './secrets/mapbox-secret-token.ts';
 import { mistralApiKey } from './secrets/mistral-api-key.ts';
 import { mongodbUri } from './secrets/mongodb-uri.ts';
@@ -105,27 +111,49 @@ import { openaiOrganizationId } from './secrets/openai-organization-id.ts';
 import { openaiServiceAccountKey } from './secrets/openai-service-account-key.ts';
 import { openrouterApiKey } from './secrets/openrouter-api-key.ts';
 import { pagerdutyApiKey } from './secrets/pagerduty-api-key.ts';
+import { paypalClientSecret } from './secrets/paypal-client-secret.ts';
 import { perplexityApiKey } from './secrets/perplexity-api-key.ts';
 import { pineconeApiKey } from './secrets/pinecone-api-key.ts';
+import { plaidSecret } from './secrets/plaid-secret.ts';
 import { planetscalePassword } from './secrets/planetscale-password.ts';
 import { postgresUri } from './secrets/postgres-uri.ts';
 import { postmanApiKey } from './secrets/postman-api-key.ts';
+import { postmarkServerToken } from './secrets/postmark-server-token.ts';
 import { pulumiToken } from './secrets/pulumi-token.ts';
 import { pypiToken } from './secrets/pypi-token.ts';
+import { razorpayKey } from './secrets/razorpay-key.ts';
 import { redisUri } from './secrets/redis-uri.ts';
 import { replicateApiToken } from './secrets/replicate-api-token.ts';
 import { rubygemsApiKey } from './secrets/rubygems-api-key.ts';
+import { sendgridApiKey } from './secrets/sendgrid-api-key.ts';
 import { sentryOrgToken } from './secrets/sentry-org-token.ts';
 import { sentryUserToken } from './secrets/sentry-user-token.ts';
+import { shippoToken } from './secrets/shippo-token.ts';
+import { shopifyAdminToken } from './secrets/shopify-admin-token.ts';
+import { shopifySharedSecret } from './secrets/shopify-shared-secret.ts';
+import { slackAppToken } from './secrets/slack-app-token.ts';
+import { slackBotToken } from './secrets/slack-bot-token.ts';
+import { slackUserToken } from './secrets/slack-user-token.ts';
+import { slackWebhookUrl } from './secrets/slack-webhook-url.ts';
 import { snowflakePassword } from './secrets/snowflake-password.ts';
 import { snykToken } from './secrets/snyk-token.ts';
 import { sonarqubeToken } from './secrets/sonarqube-token.ts';
 import { sourcegraphToken } from './secrets/sourcegraph-token.ts';
+import { squareAccessToken } from './secrets/square-access-token.ts';
+import { squareOauthSecret } from './secrets/square-oauth-secret.ts';
 import { stabilityAiApiKey } from './secrets/stability-ai-api-key.ts';
+import { stripeRestrictedKey } from './secrets/stripe-restricted-key.ts';
+import { stripeSecretKey } from './secrets/stripe-secret-key.ts';
+import { stripeTestKey } from './secrets/stripe-test-key.ts';
+import { stripeWebhookSecret } from './secrets/stripe-webhook-secret.ts';
 import { supabasePat } from './secrets/supabase-pat.ts';
 import { supabaseSecretKey } from './secrets/supabase-secret-key.ts';
 import { tailscaleAuthKey } from './secrets/tailscale-auth-key.ts';
+import { teamsWebhookUrl } from './secrets/teams-webhook-url.ts';
+import { telegramBotToken } from './secrets/telegram-bot-token.ts';
 import { terraformCloudToken } from './secrets/terraform-cloud-token.ts';
+import { twilioApiKey } from './secrets/twilio-api-key.ts';
+import { twilioAuth } from './secrets/twilio-auth.ts';
 import { typeformToken } from './secrets/typeform-token.ts';
 import { vaultApprole } from './secrets/vault-approle.ts';
 import { vaultBatchToken } from './secrets/vault-batch-token.ts';
@@ -153,8 +181,8 @@ export const secretTypes: readonly SecretType[] = [
   azureClientSecret,
   azureContainerRegistryPassword,
   azureCosmosdbKey,
-  azureDevopsPatLegacy,
   azureDevopsPat,
+  azureDevopsPatLegacy,
   azureFunctionsKey,
   azureOpenaiKey,
   azureSasUrl,
@@ -162,6 +190,8 @@ export const secretTypes: readonly SecretType[] = [
   azureStorageAccountKey,
   bitbucketAccessToken,
   bitbucketAppPassword,
+  braintreePrivateKey,
+  brevoApiKey,
   buildkiteToken,
   cargoRegistryToken,
   circleciToken,
@@ -176,6 +206,8 @@ export const secretTypes: readonly SecretType[] = [
   datadogAppKey,
   deepseekApiKey,
   digitaloceanPat,
+  discordBotToken,
+  discordWebhookUrl,
   dockerHubOrgToken,
   dockerHubPat,
   dopplerToken,
@@ -198,8 +230,8 @@ export const secretTypes: readonly SecretType[] = [
   githubRefreshToken,
   gitlabDeployToken,
   gitlabOauthAppSecret,
-  gitlabPatRoutable,
   gitlabPat,
+  gitlabPatRoutable,
   gitlabRunnerToken,
   gitlabTriggerToken,
   googleGeminiApiKey,
@@ -223,6 +255,8 @@ export const secretTypes: readonly SecretType[] = [
   langsmithApiKey,
   launchdarklyApiKey,
   linearApiKey,
+  mailchimpApiKey,
+  mailgunApiKey,
   mapboxSecretToken,
   mistralApiKey,
   mongodbUri,
@@ -243,27 +277,49 @@ export const secretTypes: readonly SecretType[] = [
   openaiServiceAccountKey,
   openrouterApiKey,
   pagerdutyApiKey,
+  paypalClientSecret,
   perplexityApiKey,
   pineconeApiKey,
+  plaidSecret,
   planetscalePassword,
   postgresUri,
   postmanApiKey,
+  postmarkServerToken,
   pulumiToken,
   pypiToken,
+  razorpayKey,
   redisUri,
   replicateApiToken,
   rubygemsApiKey,
+  sendgridApiKey,
   sentryOrgToken,
   sentryUserToken,
+  shippoToken,
+  shopifyAdminToken,
+  shopifySharedSecret,
+  slackAppToken,
+  slackBotToken,
+  slackUserToken,
+  slackWebhookUrl,
   snowflakePassword,
   snykToken,
   sonarqubeToken,
   sourcegraphToken,
+  squareAccessToken,
+  squareOauthSecret,
   stabilityAiApiKey,
+  stripeRestrictedKey,
+  stripeSecretKey,
+  stripeTestKey,
+  stripeWebhookSecret,
   supabasePat,
   supabaseSecretKey,
   tailscaleAuthKey,
+  teamsWebhookUrl,
+  telegramBotToken,
   terraformCloudToken,
+  twilioApiKey,
+  twilioAuth,
   typeformToken,
   vaultApprole,
   vaultBatchToken,

@@ -109,6 +109,18 @@ describe('part', () => {
     }
   });
 
+  it('takes fixed pieces in a row for one stretch, since no draw changes a word across them', () => {
+    const shop = part({
+      env: 'SHOP',
+      regex: /^[a-z0-9.-]+$/,
+      grammar: [fact(() => 'halden'), literal('-'), chars('a-z', 4), literal('.'), literal('example')],
+    });
+    expect(shop.fixedSpans?.('halden-abcd.example')).toEqual([
+      [0, 7],
+      [11, 19],
+    ]);
+  });
+
   it('refuses a value that is not its own', () => {
     expect(() => made.fixedSpans?.('tskey-api-x')).toThrow('does not fit its own grammar');
   });

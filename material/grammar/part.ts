@@ -41,7 +41,7 @@ export function part(facts: PartFacts): SecretPart {
     randomBits: Math.floor(grammar.reduce((sum, { bits }) => sum + bits, 0)),
     hasFixedStart: grammar[0]?.isFixed ?? false,
     hasFixedEnd: grammar.at(-1)?.isFixed ?? false,
-    fixedSpans: (value) => spansOf(value).filter((_, at) => grammar[at]?.isFixed),
+    fixedSpans: (value) => joined(spansOf(value).filter((_, at) => grammar[at]?.isFixed)),
     randomStretches: (value) =>
       spansOf(value).flatMap(([from, to], at) => {
         const chance = grammar[at]?.chance?.(value.slice(from, to));
@@ -57,6 +57,14 @@ export function spellingOf(env: string, own: Partial<Spelling> = {}): Spelling {
   const small = env.toLowerCase();
   const javascript = small.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   return { env, python: small, javascript, terraform: small, ...own };
+}
+
+/** Fixed pieces in a row are one stretch: no draw changes a word that spans two of them. */
+function joined(spans: readonly Span[]): readonly Span[] {
+  return spans.reduce<readonly Span[]>((before, [from, to]) => {
+    const last = before.at(-1);
+    return last?.[1] === from ? [...before.slice(0, -1), [last[0], to]] : [...before, [from, to]];
+  }, []);
 }
 
 /** A sign at an end of a value is drawn again, so the ends have their own alphabet. */

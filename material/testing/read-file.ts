@@ -94,9 +94,7 @@ function readShell(content: string): Found {
     merge(found, flat(parseYaml(String(text)), ['config']));
   }
   for (const [, name, body] of content.matchAll(/^(\w+)\(\) \{\n([\s\S]*?)^\}$/gm)) {
-    for (const [, header, value] of String(body).matchAll(
-      /-H '([\w-]+): (?:Bearer |Token |token |Basic |Api-Token )?([^']*)'/g,
-    )) {
+    for (const [, header, value] of String(body).matchAll(/-H '([\w-]+): (?:[A-Za-z-]+ )?([^']*)'/g)) {
       found.set(`${name}.${header}`, String(value));
     }
     for (const [, field, value] of String(body).matchAll(/ '([A-Za-z][\w-]*)=([^']*)'/g)) {

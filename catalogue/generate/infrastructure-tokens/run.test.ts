@@ -79,7 +79,7 @@ describe('generate', () => {
     }
   });
 
-  it('gives the tokens of one Vault names of their own and the same address', () => {
+  it('gives the tokens of one Vault names of their own and one address', () => {
     const chosen = ['vault-service-token', 'vault-batch-token', 'vault-approle'];
     const { config } = infrastructureTokens.parse({ ...good, secretTypes: chosen });
     const file = infrastructureTokens.generate(config, context);
@@ -88,8 +88,7 @@ describe('generate', () => {
     const addresses = [...file.content.matchAll(/https:\/\/(vault[a-z0-9.-]+):8200/g)].map(
       ([, host]) => host,
     );
-    expect(addresses.length).toBeGreaterThan(2);
-    expect(new Set(addresses).size).toBe(1);
+    expect(addresses).toHaveLength(1);
   });
 
   it('writes the same file for the same seed, and another without one', () => {

@@ -108,12 +108,12 @@ function usedSets(draft: Draft, language: Language): { set: CredentialSet; use: 
  */
 function inlineFields(draft: Draft, used: readonly { set: CredentialSet; use: CodeUse }[]): Set<Field> {
   const counts = new Map<Field, number>();
-  for (const { set, use } of used.filter(({ set: { type } }) => !type.keywordNeeded)) {
+  for (const { set, use } of used) {
     const count =
       (by: number): Of =>
       (env) => {
         const field = fieldOf(draft, set, env);
-        counts.set(field, (counts.get(field) ?? 0) + by);
+        counts.set(field, (counts.get(field) ?? 0) + (set.type.keywordNeeded ? 2 : by));
         return 'x';
       };
     use.client?.(count(1), { region: '' });

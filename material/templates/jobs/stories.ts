@@ -65,6 +65,17 @@ const OF_CATEGORY: Partial<Record<SecretCategory, readonly Story[]>> = {
     { does: 'Clears the cache after a release', input: 'releases', column: 'version', result: 'status' },
     { does: 'Checks certificates before they end', input: 'hosts', column: 'name', result: 'days' },
   ],
+  messaging: [
+    { does: 'Posts the alarms of the night', input: 'alarms', column: 'message', result: 'posted' },
+    {
+      does: 'Sends the digest of the day to the team',
+      input: 'digest',
+      column: 'body',
+      result: 'receipt',
+    },
+    { does: 'Tells customers that a parcel has left', input: 'parcels', column: 'notice', result: 'sent' },
+    { does: 'Announces every release', input: 'releases', column: 'notes', result: 'announced' },
+  ],
   monitoring: [
     { does: 'Reports every deployment of the day', input: 'deployments', column: 'title', result: 'status' },
     {
@@ -102,6 +113,12 @@ const OF_CATEGORY: Partial<Record<SecretCategory, readonly Story[]>> = {
       result: 'state',
     },
   ],
+  payments: [
+    { does: 'Matches payments with invoices', input: 'invoices', column: 'reference', result: 'payment' },
+    { does: 'Collects the refunds of the week', input: 'refunds', column: 'order', result: 'refund' },
+    { does: 'Checks what the shop was paid', input: 'orders', column: 'order', result: 'state' },
+    { does: 'Books payouts into the ledger', input: 'payouts', column: 'payout', result: 'entry' },
+  ],
   saas: [
     {
       does: 'Opens a card for every complaint of the day',
@@ -138,8 +155,10 @@ const PURPOSES: Partial<Record<SecretCategory, readonly string[]>> = {
   cloud: ['archive', 'backup', 'deploy', 'inventory', 'provisioning'],
   database: ['api', 'etl', 'migrations', 'reporting', 'writer'],
   infrastructure: ['backup', 'deploy', 'operator', 'provisioning', 'runner'],
+  messaging: ['alerts', 'digest', 'mailer', 'notify', 'oncall'],
   monitoring: ['alerts', 'collector', 'metrics', 'uptime'],
   'package-registry': ['publish', 'release', 'mirror', 'packages', 'registry'],
+  payments: ['billing', 'checkout', 'invoices', 'payouts', 'refunds'],
   saas: ['handover', 'intake', 'sync', 'transfer'],
   vcs: ['mirror', 'release', 'backup', 'reviews', 'changelog'],
 };

@@ -1,0 +1,82 @@
+import { account } from '#material/grammar/account.ts';
+import { part } from '#material/grammar/part.ts';
+import { base64OfBytes, literal } from '#material/grammar/piece.ts';
+import { sampleText } from '#material/grammar/sample.ts';
+import type { SecretType } from '#material/secret-type.ts';
+
+const ID = `sq0idp-${sampleText('A-Za-z0-9', 22)}`;
+
+export const squareOauthSecret: SecretType = {
+  id: 'square-oauth-secret',
+  provider: 'Square',
+  label: 'Square OAuth application secret',
+  description: 'Secret of an application (sq0csp), with its id',
+  category: 'payments',
+  parts: [
+    part({
+      env: 'SQUARE_APPLICATION_SECRET',
+      otherNames: ['SQUARE_OAUTH_SECRET'],
+      regex: /^sq0csp-[A-Za-z0-9_-]{43}$/,
+      grammar: [literal('sq0csp-'), base64OfBytes(32, { url: true })],
+      entropyNeeded: 3.5,
+    }),
+    part({
+      env: 'SQUARE_APPLICATION_ID',
+      otherNames: ['SQUARE_APP_ID'],
+      isSecret: false,
+      regex: /^sq0idp-[A-Za-z0-9_-]{22}$/,
+      grammar: [literal('sq0idp-'), account('square', 'A-Za-z0-9', 22)],
+    }),
+  ],
+  homes: ['.env'],
+  companions: [],
+  context: `SQUARE_APPLICATION_ID="${ID}"\nSQUARE_APPLICATION_SECRET="{value}"`,
+  keywordNeeded: false,
+  scanners: {
+    gitleaks: 'generic-api-key',
+    trufflehog: 'squareapp',
+    detectSecrets: 'SquareOAuthDetector',
+    secretlint: null,
+    githubPushProtection: true,
+  },
+  decoyTell: 'no application id beside it',
+  tells: [],
+  samples: {
+    match: [`sq0csp-${sampleText('A-Za-z0-9_-', 42)}0`],
+    refuse: [`sq0csp-${sampleText('A-Za-z0-9_-', 22)}`, ID],
+  },
+  hosts: ['connect.squareup.com'],
+  uses: {
+    verb: 'connect merchant',
+    gives: 'text',
+    story: {
+      does: 'Connects merchants who have just agreed',
+      input: 'agreements',
+      column: 'code',
+      result: 'merchant',
+    },
+    python: {
+      imports: ['from square import Square'],
+      body: (of) => `answer = Square().o_auth.obtain_token(
+    client_id=${of('SQUARE_APPLICATION_ID')},
+    client_secret=${of('SQUARE_APPLICATION_SECRET')},
+    grant_type="authorization_code",
+    code=text,
+)
+return answer.merchant_id`,
+    },
+    javascript: {
+      imports: ["import { SquareClient } from 'square';"],
+      body: (of) => `const { merchantId = '' } = await new SquareClient().oAuth.obtainToken({
+  clientId: ${of('SQUARE_APPLICATION_ID')},
+  clientSecret: ${of('SQUARE_APPLICATION_SECRET')},
+  grantType: 'authorization_code',
+  code: text,
+});
+return merchantId;`,
+    },
+  },
+  inertness:
+    'about 256 random bits, so a generated value is a live one with probability under 2^-216 even if a trillion live values exist',
+  source: 'detect-secrets square_oauth.py',
+};
