@@ -8,13 +8,18 @@ const combinations = templates.flatMap((template) =>
   formatsFor(template).map((format) => ({ template: template.id, format: format.id })),
 );
 
-describe.each(combinations)('$template with $format', ({ template, format }) => {
-  it('is read back for every type, and unmasks nothing', async () => {
-    const samples = requests.map((types, at) => sampleFile(types, template, format, `whole ${at}`));
-    for (const sample of samples) {
-      expectReadable(sample);
-      expectUntold(sample);
-    }
-    if (template === 'shell') await expectScripts(samples.map(({ file }) => file.content));
-  });
-});
+describe.each(combinations.map((one, nth) => ({ ...one, nth })))(
+  '$template with $format',
+  ({ template, format, nth }) => {
+    it('is read back for every type, and for every third group of types; it unmasks nothing', async () => {
+      const samples = requests
+        .filter((types, at) => types.length === 1 || at % 3 === nth % 3)
+        .map((types, at) => sampleFile(types, template, format, `whole ${at}`));
+      for (const sample of samples) {
+        expectReadable(sample);
+        expectUntold(sample);
+      }
+      if (template === 'shell') await expectScripts(samples.map(({ file }) => file.content));
+    });
+  },
+);
