@@ -20,7 +20,7 @@ import {
 } from './write-file.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const SEEDS = 6;
+const SEEDS = 3;
 const TYPE_SETS = [
   ['aws-access-key'],
   ['aws-secret-access-key'],
