@@ -18,6 +18,7 @@ import { infrastructureTokens } from './generate/infrastructure-tokens/run.ts';
 import { messagingTokens } from './generate/messaging-tokens/run.ts';
 import { monitoringTokens } from './generate/monitoring-tokens/run.ts';
 import { paymentKeys } from './generate/payment-keys/run.ts';
+import { privateKeysAndTokens } from './generate/private-keys-and-tokens/run.ts';
 import { saasTokens } from './generate/saas-tokens/run.ts';
 import { sourceControlAndCi } from './generate/source-control-and-ci/run.ts';
 
@@ -37,6 +38,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   { kind: 'Generate', agent: monitoringTokens },
   { kind: 'Announced', agent: nonHumanIdentities },
   { kind: 'Generate', agent: paymentKeys },
+  { kind: 'Generate', agent: privateKeysAndTokens },
   { kind: 'Deploy', agent: s3Content },
   { kind: 'Generate', agent: saasTokens },
   { kind: 'Announced', agent: sharepoint },

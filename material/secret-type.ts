@@ -41,6 +41,8 @@ export type SecretPart = {
   hasFixedStart?: boolean;
   hasFixedEnd?: boolean;
   randomBits: number;
+  /** Whether checksums and keys inside are right; it throws where the value is not of this grammar at all. */
+  isSound?: (value: string) => boolean;
   randomStretches: (value: string) => RandomStretch[];
   /** A private key takes its time: tests draw a few. */
   isSlow?: boolean;

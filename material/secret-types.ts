@@ -1,5 +1,6 @@
 import type { SecretType } from './secret-type.ts';
 import { onepasswordServiceAccountToken } from './secrets/1password-service-account-token.ts';
+import { ageSecretKey } from './secrets/age-secret-key.ts';
 import { airtablePat } from './secrets/airtable-pat.ts';
 import { algoliaAdminKey } from './secrets/algolia-admin-key.ts';
 import { alibabaAccessKey } from './secrets/alibaba-access-key.ts';
@@ -8,6 +9,7 @@ import { anthropicAdminKey } from './secrets/anthropic-admin-key.ts';
 import { anthropicApiKey } from './secrets/anthropic-api-key.ts';
 import { asanaPat } from './secrets/asana-pat.ts';
 import { atlassianApiToken } from './secrets/atlassian-api-token.ts';
+import { auth0ClientSecret } from './secrets/auth0-client-secret.ts';
 import { awsAccessKey } from './secrets/aws-access-key.ts';
 import { awsBedrockApiKey } from './secrets/aws-bedrock-api-key.ts';
 import { awsSecretAccessKey } from './secrets/aws-secret-access-key.ts';
@@ -15,13 +17,14 @@ import { awsSessionToken } from './secrets/aws-session-token.ts';
 import { azureClientSecret } from './secrets/azure-client-secret.ts';
 import { azureContainerRegistryPassword } from './secrets/azure-container-registry-password.ts';
 import { azureCosmosdbKey } from './secrets/azure-cosmosdb-key.ts';
-import { azureDevopsPat } from './secrets/azure-devops-pat.ts';
 import { azureDevopsPatLegacy } from './secrets/azure-devops-pat-legacy.ts';
+import { azureDevopsPat } from './secrets/azure-devops-pat.ts';
 import { azureFunctionsKey } from './secrets/azure-functions-key.ts';
 import { azureOpenaiKey } from './secrets/azure-openai-key.ts';
 import { azureSasUrl } from './secrets/azure-sas-url.ts';
 import { azureServiceBusKey } from './secrets/azure-service-bus-key.ts';
 import { azureStorageAccountKey } from './secrets/azure-storage-account-key.ts';
+import { basicAuthUrl } from './secrets/basic-auth-url.ts';
 import { bitbucketAccessToken } from './secrets/bitbucket-access-token.ts';
 import { bitbucketAppPassword } from './secrets/bitbucket-app-password.ts';
 import { braintreePrivateKey } from './secrets/braintree-private-key.ts';
@@ -35,6 +38,7 @@ import { cloudflareOriginCaKey } from './secrets/cloudflare-origin-ca-key.ts';
 import { cohereApiKey } from './secrets/cohere-api-key.ts';
 import { confluentApiSecret } from './secrets/confluent-api-secret.ts';
 import { contentfulPat } from './secrets/contentful-pat.ts';
+import { curlBearerHeader } from './secrets/curl-bearer-header.ts';
 import { databricksPat } from './secrets/databricks-pat.ts';
 import { datadogApiKey } from './secrets/datadog-api-key.ts';
 import { datadogAppKey } from './secrets/datadog-app-key.ts';
@@ -42,11 +46,13 @@ import { deepseekApiKey } from './secrets/deepseek-api-key.ts';
 import { digitaloceanPat } from './secrets/digitalocean-pat.ts';
 import { discordBotToken } from './secrets/discord-bot-token.ts';
 import { discordWebhookUrl } from './secrets/discord-webhook-url.ts';
+import { djangoSecretKey } from './secrets/django-secret-key.ts';
 import { dockerHubOrgToken } from './secrets/docker-hub-org-token.ts';
 import { dockerHubPat } from './secrets/docker-hub-pat.ts';
 import { dopplerToken } from './secrets/doppler-token.ts';
 import { dropboxToken } from './secrets/dropbox-token.ts';
 import { dynatraceToken } from './secrets/dynatrace-token.ts';
+import { ecPrivateKey } from './secrets/ec-private-key.ts';
 import { elasticsearchApiKey } from './secrets/elasticsearch-api-key.ts';
 import { elevenlabsApiKey } from './secrets/elevenlabs-api-key.ts';
 import { fastlyApiToken } from './secrets/fastly-api-token.ts';
@@ -55,6 +61,8 @@ import { fireworksApiKey } from './secrets/fireworks-api-key.ts';
 import { flyIoToken } from './secrets/fly-io-token.ts';
 import { gcpApiKey } from './secrets/gcp-api-key.ts';
 import { gcpServiceAccountJson } from './secrets/gcp-service-account-json.ts';
+import { genericApiKey } from './secrets/generic-api-key.ts';
+import { genericPassword } from './secrets/generic-password.ts';
 import { githubAppInstallationToken } from './secrets/github-app-installation-token.ts';
 import { githubAppPrivateKey } from './secrets/github-app-private-key.ts';
 import { githubAppUserToken } from './secrets/github-app-user-token.ts';
@@ -64,8 +72,8 @@ import { githubPat } from './secrets/github-pat.ts';
 import { githubRefreshToken } from './secrets/github-refresh-token.ts';
 import { gitlabDeployToken } from './secrets/gitlab-deploy-token.ts';
 import { gitlabOauthAppSecret } from './secrets/gitlab-oauth-app-secret.ts';
-import { gitlabPat } from './secrets/gitlab-pat.ts';
 import { gitlabPatRoutable } from './secrets/gitlab-pat-routable.ts';
+import { gitlabPat } from './secrets/gitlab-pat.ts';
 import { gitlabRunnerToken } from './secrets/gitlab-runner-token.ts';
 import { gitlabTriggerToken } from './secrets/gitlab-trigger-token.ts';
 import { googleGeminiApiKey } from './secrets/google-gemini-api-key.ts';
@@ -83,6 +91,8 @@ import { intercomAccessToken } from './secrets/intercom-access-token.ts';
 import { jdbcUrl } from './secrets/jdbc-url.ts';
 import { jfrogApiKey } from './secrets/jfrog-api-key.ts';
 import { jfrogReferenceToken } from './secrets/jfrog-reference-token.ts';
+import { jwtHs256 } from './secrets/jwt-hs256.ts';
+import { jwtRs256 } from './secrets/jwt-rs256.ts';
 import { kubernetesSecretManifest } from './secrets/kubernetes-secret-manifest.ts';
 import { kubernetesServiceAccountToken } from './secrets/kubernetes-service-account-token.ts';
 import { langfuseSecretKey } from './secrets/langfuse-secret-key.ts';
@@ -105,6 +115,7 @@ import { npmAccessToken } from './secrets/npm-access-token.ts';
 import { nugetApiKey } from './secrets/nuget-api-key.ts';
 import { nvidiaApiKey } from './secrets/nvidia-api-key.ts';
 import { octopusApiKey } from './secrets/octopus-api-key.ts';
+import { oktaApiToken } from './secrets/okta-api-token.ts';
 import { openaiAdminKey } from './secrets/openai-admin-key.ts';
 import { openaiApiKey } from './secrets/openai-api-key.ts';
 import { openaiOrganizationId } from './secrets/openai-organization-id.ts';
@@ -113,6 +124,7 @@ import { openrouterApiKey } from './secrets/openrouter-api-key.ts';
 import { pagerdutyApiKey } from './secrets/pagerduty-api-key.ts';
 import { paypalClientSecret } from './secrets/paypal-client-secret.ts';
 import { perplexityApiKey } from './secrets/perplexity-api-key.ts';
+import { pgpPrivateKey } from './secrets/pgp-private-key.ts';
 import { pineconeApiKey } from './secrets/pinecone-api-key.ts';
 import { plaidSecret } from './secrets/plaid-secret.ts';
 import { planetscalePassword } from './secrets/planetscale-password.ts';
@@ -124,6 +136,7 @@ import { pypiToken } from './secrets/pypi-token.ts';
 import { razorpayKey } from './secrets/razorpay-key.ts';
 import { redisUri } from './secrets/redis-uri.ts';
 import { replicateApiToken } from './secrets/replicate-api-token.ts';
+import { rsaPrivateKey } from './secrets/rsa-private-key.ts';
 import { rubygemsApiKey } from './secrets/rubygems-api-key.ts';
 import { sendgridApiKey } from './secrets/sendgrid-api-key.ts';
 import { sentryOrgToken } from './secrets/sentry-org-token.ts';
@@ -136,11 +149,13 @@ import { slackBotToken } from './secrets/slack-bot-token.ts';
 import { slackUserToken } from './secrets/slack-user-token.ts';
 import { slackWebhookUrl } from './secrets/slack-webhook-url.ts';
 import { snowflakePassword } from './secrets/snowflake-password.ts';
+import { snowflakePrivateKey } from './secrets/snowflake-private-key.ts';
 import { snykToken } from './secrets/snyk-token.ts';
 import { sonarqubeToken } from './secrets/sonarqube-token.ts';
 import { sourcegraphToken } from './secrets/sourcegraph-token.ts';
 import { squareAccessToken } from './secrets/square-access-token.ts';
 import { squareOauthSecret } from './secrets/square-oauth-secret.ts';
+import { sshPrivateKeyEd25519 } from './secrets/ssh-private-key-ed25519.ts';
 import { stabilityAiApiKey } from './secrets/stability-ai-api-key.ts';
 import { stripeRestrictedKey } from './secrets/stripe-restricted-key.ts';
 import { stripeSecretKey } from './secrets/stripe-secret-key.ts';
@@ -152,6 +167,7 @@ import { tailscaleAuthKey } from './secrets/tailscale-auth-key.ts';
 import { teamsWebhookUrl } from './secrets/teams-webhook-url.ts';
 import { telegramBotToken } from './secrets/telegram-bot-token.ts';
 import { terraformCloudToken } from './secrets/terraform-cloud-token.ts';
+import { tlsPrivateKey } from './secrets/tls-private-key.ts';
 import { twilioApiKey } from './secrets/twilio-api-key.ts';
 import { twilioAuth } from './secrets/twilio-auth.ts';
 import { typeformToken } from './secrets/typeform-token.ts';
@@ -160,12 +176,14 @@ import { vaultBatchToken } from './secrets/vault-batch-token.ts';
 import { vaultServiceToken } from './secrets/vault-service-token.ts';
 import { vercelToken } from './secrets/vercel-token.ts';
 import { wandbApiKey } from './secrets/wandb-api-key.ts';
+import { wireguardPrivateKey } from './secrets/wireguard-private-key.ts';
 import { xaiApiKey } from './secrets/xai-api-key.ts';
 import { zendeskApiToken } from './secrets/zendesk-api-token.ts';
 
 /** Every secret type that can be generated, in alphabetical order of its id. */
 export const secretTypes: readonly SecretType[] = [
   onepasswordServiceAccountToken,
+  ageSecretKey,
   airtablePat,
   algoliaAdminKey,
   alibabaAccessKey,
@@ -174,6 +192,7 @@ export const secretTypes: readonly SecretType[] = [
   anthropicApiKey,
   asanaPat,
   atlassianApiToken,
+  auth0ClientSecret,
   awsAccessKey,
   awsBedrockApiKey,
   awsSecretAccessKey,
@@ -181,13 +200,14 @@ export const secretTypes: readonly SecretType[] = [
   azureClientSecret,
   azureContainerRegistryPassword,
   azureCosmosdbKey,
-  azureDevopsPat,
   azureDevopsPatLegacy,
+  azureDevopsPat,
   azureFunctionsKey,
   azureOpenaiKey,
   azureSasUrl,
   azureServiceBusKey,
   azureStorageAccountKey,
+  basicAuthUrl,
   bitbucketAccessToken,
   bitbucketAppPassword,
   braintreePrivateKey,
@@ -201,6 +221,7 @@ export const secretTypes: readonly SecretType[] = [
   cohereApiKey,
   confluentApiSecret,
   contentfulPat,
+  curlBearerHeader,
   databricksPat,
   datadogApiKey,
   datadogAppKey,
@@ -208,11 +229,13 @@ export const secretTypes: readonly SecretType[] = [
   digitaloceanPat,
   discordBotToken,
   discordWebhookUrl,
+  djangoSecretKey,
   dockerHubOrgToken,
   dockerHubPat,
   dopplerToken,
   dropboxToken,
   dynatraceToken,
+  ecPrivateKey,
   elasticsearchApiKey,
   elevenlabsApiKey,
   fastlyApiToken,
@@ -221,6 +244,8 @@ export const secretTypes: readonly SecretType[] = [
   flyIoToken,
   gcpApiKey,
   gcpServiceAccountJson,
+  genericApiKey,
+  genericPassword,
   githubAppInstallationToken,
   githubAppPrivateKey,
   githubAppUserToken,
@@ -230,8 +255,8 @@ export const secretTypes: readonly SecretType[] = [
   githubRefreshToken,
   gitlabDeployToken,
   gitlabOauthAppSecret,
-  gitlabPat,
   gitlabPatRoutable,
+  gitlabPat,
   gitlabRunnerToken,
   gitlabTriggerToken,
   googleGeminiApiKey,
@@ -249,6 +274,8 @@ export const secretTypes: readonly SecretType[] = [
   jdbcUrl,
   jfrogApiKey,
   jfrogReferenceToken,
+  jwtHs256,
+  jwtRs256,
   kubernetesSecretManifest,
   kubernetesServiceAccountToken,
   langfuseSecretKey,
@@ -271,6 +298,7 @@ export const secretTypes: readonly SecretType[] = [
   nugetApiKey,
   nvidiaApiKey,
   octopusApiKey,
+  oktaApiToken,
   openaiAdminKey,
   openaiApiKey,
   openaiOrganizationId,
@@ -279,6 +307,7 @@ export const secretTypes: readonly SecretType[] = [
   pagerdutyApiKey,
   paypalClientSecret,
   perplexityApiKey,
+  pgpPrivateKey,
   pineconeApiKey,
   plaidSecret,
   planetscalePassword,
@@ -290,6 +319,7 @@ export const secretTypes: readonly SecretType[] = [
   razorpayKey,
   redisUri,
   replicateApiToken,
+  rsaPrivateKey,
   rubygemsApiKey,
   sendgridApiKey,
   sentryOrgToken,
@@ -302,11 +332,13 @@ export const secretTypes: readonly SecretType[] = [
   slackUserToken,
   slackWebhookUrl,
   snowflakePassword,
+  snowflakePrivateKey,
   snykToken,
   sonarqubeToken,
   sourcegraphToken,
   squareAccessToken,
   squareOauthSecret,
+  sshPrivateKeyEd25519,
   stabilityAiApiKey,
   stripeRestrictedKey,
   stripeSecretKey,
@@ -318,6 +350,7 @@ export const secretTypes: readonly SecretType[] = [
   teamsWebhookUrl,
   telegramBotToken,
   terraformCloudToken,
+  tlsPrivateKey,
   twilioApiKey,
   twilioAuth,
   typeformToken,
@@ -326,6 +359,7 @@ export const secretTypes: readonly SecretType[] = [
   vaultServiceToken,
   vercelToken,
   wandbApiKey,
+  wireguardPrivateKey,
   xaiApiKey,
   zendeskApiToken,
 ];

@@ -125,6 +125,15 @@ describe('part', () => {
     expect(() => made.fixedSpans?.('tskey-api-x')).toThrow('does not fit its own grammar');
   });
 
+  it('knows a right checksum from a wrong one', () => {
+    const grammar = [literal('ghp_'), chars('A-Za-z0-9', 30), checksum(crc32Base62, 4)];
+    const checked = part({ env: 'A', regex: /a/, grammar });
+    const value = checked.draw(seededRandom('a'), facts, new Map());
+    expect(checked.isSound?.(value)).toBe(true);
+    expect(checked.isSound?.(value.slice(0, -1) + (value.endsWith('a') ? 'b' : 'a'))).toBe(false);
+    expect(checked.isSound?.(`ghp_${'a'.repeat(30)}${value.slice(-6)}`)).toBe(false);
+  });
+
   it('asks no entropy of what is no secret', () => {
     const grammar = [fact(() => 'aaab')];
     expect(part({ env: 'A', regex: /a/, grammar }).entropyNeeded).toBe(3);

@@ -42,6 +42,10 @@ export function part(facts: PartFacts): SecretPart {
     hasFixedStart: grammar[0]?.isFixed ?? false,
     hasFixedEnd: grammar.at(-1)?.isFixed ?? false,
     fixedSpans: (value) => joined(spansOf(value).filter((_, at) => grammar[at]?.isFixed)),
+    isSound: (value) =>
+      spansOf(value).every(
+        ([from, to], at) => grammar[at]?.holds?.(value.slice(from, to), value.slice(0, from)) ?? true,
+      ),
     randomStretches: (value) =>
       spansOf(value).flatMap(([from, to], at) => {
         const chance = grammar[at]?.chance?.(value.slice(from, to));

@@ -22,6 +22,8 @@ export type Piece = {
   /** The part of the piece's text that is nothing but chance, and the alphabet it is drawn from. */
   chance?: (text: string) => { alphabet: string; text: string };
   draw: (random: Random, surroundings: Surroundings) => string;
+  /** Whether a finished text is right by itself and after what stands before it; absent: its form is all there is. */
+  holds?: (text: string, before: string) => boolean;
 };
 
 export function literal(text: string): Piece {
@@ -67,7 +69,13 @@ export function uuid(): Piece {
 
 /** A checksum over what stands before it, from the character `from` on (4 leaves out `ghp_`). */
 export function checksum({ source, of }: Checksum, from = 0): Piece {
-  return { source, isFixed: false, bits: 0, draw: (_random, { before }) => of(before.slice(from)) };
+  return {
+    source,
+    isFixed: false,
+    bits: 0,
+    draw: (_random, { before }) => of(before.slice(from)),
+    holds: (text, before) => text === of(before.slice(from)),
+  };
 }
 
 /** A piece of an earlier value of the same set: two Stripe keys share the characters of their account. */
@@ -102,10 +110,9 @@ export function databaseUser(): Piece {
 /** What no other piece can say: a body that is built by code. It is judged for stop words unless it is fixed. */
 export function built(
   draw: Piece['draw'],
-  about: { source: string; bits: number; isFixed?: boolean; chance?: Piece['chance'] },
+  about: Pick<Piece, 'source' | 'bits' | 'chance' | 'holds'> & { isFixed?: boolean },
 ): Piece {
-  const { source, bits, isFixed = false, chance } = about;
-  return { source, bits, isFixed, ...(chance === undefined ? {} : { chance }), draw };
+  return { isFixed: false, ...about, draw };
 }
 
 export type Base64Style = { url?: boolean; padding?: boolean };

@@ -1,6 +1,8 @@
-import { checkPrimeSync, createECDH, createPrivateKey } from 'node:crypto';
+import { checkPrimeSync, createECDH, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import type { Piece } from '#material/grammar/piece.ts';
 import type { Random } from '#material/random.ts';
+import { bytesOfPem } from './pem.ts';
+import { drawUntold } from './untold.ts';
 
 const PRIME_BYTES = 128;
 const EXPONENT = 65_537n;
@@ -12,6 +14,7 @@ export function rsaKey(form: 'pkcs1' | 'pkcs8'): Piece {
     isFixed: true,
     bits: 2000,
     draw: (random) => drawRsaKey(random, form),
+    holds: hasFittingHalves,
   };
 }
 
@@ -21,12 +24,22 @@ export function ecKey(): Piece {
     source: '-----BEGIN EC PRIVATE KEY-----\\n[A-Za-z0-9+/=\\n]+-----END EC PRIVATE KEY-----\\n',
     isFixed: true,
     bits: 255,
+    // The number stands behind the seven bytes of two heads and a version (RFC 5915).
+    chance: (text) => ({
+      alphabet: '0123456789abcdef',
+      text: bytesOfPem(text).subarray(7, 39).toString('hex'),
+    }),
     draw: drawEcKey,
+    holds: hasFittingHalves,
   };
 }
 
 /** The same seed gives the same key, which Node's own generator cannot: the primes are drawn here. */
 export function drawRsaKey(random: Random, form: 'pkcs1' | 'pkcs8'): string {
+  return drawUntold(() => drawAnyRsaKey(random, form));
+}
+
+function drawAnyRsaKey(random: Random, form: 'pkcs1' | 'pkcs8'): string {
   for (;;) {
     const [p, q] = [drawPrime(random), drawPrime(random)].toSorted((one, other) =>
       one > other ? -1 : 1,
@@ -52,6 +65,10 @@ export function drawRsaKey(random: Random, form: 'pkcs1' | 'pkcs8'): string {
 }
 
 export function drawEcKey(random: Random): string {
+  return drawUntold(() => drawAnyEcKey(random));
+}
+
+function drawAnyEcKey(random: Random): string {
   const curve = createECDH('prime256v1');
   const d = random.bytes(32);
   // The order of P-256 begins with 32 set bits: a draw above it is as good as impossible, and is refused by the curve.
@@ -65,6 +82,13 @@ export function drawEcKey(random: Random): string {
     y: point.subarray(33).toString('base64url'),
   };
   return createPrivateKey({ key: jwk, format: 'jwk' }).export({ type: 'sec1', format: 'pem' });
+}
+
+/** A parser takes a key whose numbers do not belong together; a signature by it is good for nothing. */
+function hasFittingHalves(text: string): boolean {
+  const key = createPrivateKey(text);
+  const message = Buffer.from(text);
+  return verify('sha256', message, createPublicKey(key), sign('sha256', message, key));
 }
 
 function drawPrime(random: Random): bigint {

@@ -100,7 +100,10 @@ function readNotes(content: string): Found {
     if (at % 2 === 1) continue;
     const section = at === 0 ? '' : `${blocks[at - 1]}.`;
     for (const [path, value] of readPairs(text)) found.set(section + path, value);
-    for (const [, name, value] of text.matchAll(/^(\w+):\n([\s\S]*?)\n(?=\n|$)/gm)) {
+    // A text ends at an empty line; an armoured key holds one, and ends where it says so.
+    for (const [, name, value] of text.matchAll(
+      /^(\w+):\n(-----BEGIN ([A-Z ]+)-----\n[\s\S]*?\n-----END \3-----|[\s\S]*?)\n(?=\n|$)/gm,
+    )) {
       found.set(section + String(name), String(value));
     }
   }

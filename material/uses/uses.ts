@@ -50,6 +50,8 @@ export type Uses = {
   gives: 'text' | 'rows';
   /** Absent: one of the category's. A model that draws images writes no summaries. */
   story?: Story;
+  /** True: people paste the value into the command itself, and what stands before it there says what it is. */
+  isPasted?: boolean;
   /** What a program asks; the languages without an idiom of their own ask it so. */
   http?: HttpUse;
   python?: CodeUse;

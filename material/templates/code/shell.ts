@@ -54,11 +54,16 @@ function inlineFields(draft: Draft, used: readonly CredentialSet[]): Set<Field> 
       for (const { text, isName } of piecesOf(template)) {
         if (!isName) continue;
         const field = fieldOf(draft, set, text);
-        counts.set(field, (counts.get(field) ?? 0) + (set.type.keywordNeeded ? 2 : 1));
+        counts.set(field, (counts.get(field) ?? 0) + (needsName(set) ? 2 : 1));
       }
     }
   }
   return new Set([...counts].filter(([, uses]) => uses === 1).map(([field]) => field));
+}
+
+/** Scanners look for the vendor's word right before such a value, so it keeps a variable of that name. */
+function needsName({ type }: CredentialSet): boolean {
+  return type.keywordNeeded && type.uses?.isPasted !== true;
 }
 
 function wordsOf({ shell, http }: Uses): readonly string[] {

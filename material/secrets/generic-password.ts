@@ -1,0 +1,93 @@
+import { part } from '#material/grammar/part.ts';
+import { chars, fact, host } from '#material/grammar/piece.ts';
+import { sampleText } from '#material/grammar/sample.ts';
+import type { SecretType } from '#material/secret-type.ts';
+
+export const genericPassword: SecretType = {
+  id: 'generic-password',
+  provider: 'SMTP',
+  label: 'Password in configuration',
+  description: 'Password of a mailbox that a program sends from, with its user and host',
+  category: 'generic',
+  group: 'smtp',
+  parts: [
+    part({
+      env: 'SMTP_PASSWORD',
+      otherNames: ['MAIL_PASSWORD', 'ADMIN_PASSWORD'],
+      regex: /^[A-Za-z0-9!#%*+_.-]{16,22}$/,
+      grammar: [chars('A-Za-z0-9!#%*+_.-', { min: 16, max: 22 })],
+      entropyNeeded: 3.5,
+    }),
+    part({
+      env: 'SMTP_USERNAME',
+      otherNames: ['MAIL_USERNAME', 'ADMIN_USERNAME'],
+      isSecret: false,
+      regex: /^[a-z0-9-]+@[a-z0-9-]+\.example$/,
+      grammar: [fact(({ service, world }) => `${service.product}@${world.domain}`)],
+    }),
+    part({
+      env: 'SMTP_HOST',
+      otherNames: ['MAIL_SERVER', 'ADMIN_HOST'],
+      isSecret: false,
+      regex: /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/,
+      grammar: [host('mail')],
+    }),
+  ],
+  homes: ['.env', 'application.properties', 'web.config'],
+  companions: [],
+  context: 'SMTP_PASSWORD="{value}"',
+  keywordNeeded: true,
+  scanners: {
+    // Where the value holds none of ! # % * +, which the class of the rule leaves out: about one in four.
+    gitleaks: 'generic-api-key',
+    trufflehog: null,
+    detectSecrets: 'KeywordDetector',
+    secretlint: null,
+    githubPushProtection: null,
+  },
+  decoyTell: 'dictionary word, year, changeme, P@ssw0rd; same password in two places',
+  tells: [/p[a@]ssw[o0]rd/i, /(?:19|20)\d\d/],
+  samples: {
+    match: [sampleText('A-Za-z0-9!#%*+_.-', 20, 'k')],
+    refuse: [`P-ssword-${sampleText('a-z', 4)}-2024`, sampleText('a-z', 12), `${sampleText('a-z', 16)}$`],
+  },
+  uses: {
+    verb: 'send mail',
+    gives: 'text',
+    story: {
+      does: 'Mails every alarm of the night to the office',
+      input: 'alarms',
+      column: 'message',
+      result: 'sent',
+    },
+    python: {
+      imports: ['import smtplib', 'from email.message import EmailMessage'],
+      body: (of) =>
+        `message = EmailMessage()
+message["From"] = message["To"] = ${of('SMTP_USERNAME')}
+message["Subject"] = text.splitlines()[0]
+message.set_content(text)
+with smtplib.SMTP(${of('SMTP_HOST')}, 587) as server:
+    server.starttls()
+    server.login(${of('SMTP_USERNAME')}, ${of('SMTP_PASSWORD')})
+    server.send_message(message)
+return message["Subject"]`,
+    },
+    javascript: {
+      imports: ["import nodemailer from 'nodemailer';"],
+      client: (of) =>
+        `nodemailer.createTransport({\n  host: ${of('SMTP_HOST')},\n  port: 587,\n  auth: { user: ${of('SMTP_USERNAME')}, pass: ${of('SMTP_PASSWORD')} },\n})`,
+      body: (of, client) =>
+        `const { messageId } = await ${client}.sendMail({
+  from: ${of('SMTP_USERNAME')},
+  to: ${of('SMTP_USERNAME')},
+  subject: text.split('\\n')[0],
+  text,
+});
+return messageId;`,
+    },
+  },
+  inertness:
+    'unlocks nothing: user and host are invented, the host is under a reserved name; about 98 random bits, so it is a live password with probability under 2^-58 even if a trillion exist',
+  source: 'detect-secrets keyword.py; gitleaks config/gitleaks.toml (generic-api-key)',
+};
