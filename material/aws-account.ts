@@ -23,8 +23,8 @@ const DOCUMENTATION_ACCOUNTS = [
   '999999999999',
 ];
 
-/** Accounts of canary services: https://github.com/trufflesecurity/trufflehog/tree/main/pkg/detectors/aws */
-const CANARY_ACCOUNTS = [
+/** Accounts of canary services, which a thief reads out of a key id before any call: https://github.com/trufflesecurity/trufflehog/tree/main/pkg/detectors/aws */
+export const CANARY_ACCOUNTS = [
   '044858866125',
   '052310077262',
   '171436882533',
@@ -66,6 +66,12 @@ const NEVER = new Set([
 /** Twelve digits, and neither a documentation, nor a canary, nor a vendor's account. */
 export function isUsableAccount(id: string): boolean {
   return /^\d{12}$/.test(id) && !NEVER.has(id);
+}
+
+/** A number that no account can have, or one that this file was allowed to name: anything else may be a stranger's. */
+export function isAllowedAccount(id: string, allowed: readonly string[]): boolean {
+  if (Number(id) >= IMPOSSIBLE_FROM) return true;
+  return isUsableAccount(id) && allowed.includes(id);
 }
 
 /** The proven account first, then the operator's pool, then a number that no account can have. */

@@ -24,6 +24,16 @@ export function drawKeyId(random: Random, prefix: 'AKIA' | 'ASIA', accountId: st
   return prefix + base32(body);
 }
 
+/** The account inside a key id, as everybody can read it; 13 digits where no account can be meant. */
+export function accountOfKeyId(keyId: string): string {
+  const bits = Array.from(keyId.slice(4, 14)).reduce(
+    (sum, character) => sum * 32n + BigInt(BASE32.indexOf(character)),
+    0n,
+  );
+  // 50 bits: the one that is set, 40 of the account, nine of chance.
+  return String((bits >> 9n) & LARGEST_ACCOUNT).padStart(12, '0');
+}
+
 /** Characters 14 to 20; the first 13 hold the prefix and the account, the last of these only in part. */
 export function keyIdStretches(value: string): RandomStretch[] {
   return [{ name: 'tail of the key id', alphabet: BASE32, text: value.slice(13) }];

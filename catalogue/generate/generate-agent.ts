@@ -1,6 +1,8 @@
 import type { GenerateAgent, Manifest } from '#catalogue/agent.ts';
 import { isEmpty, plainName, valueOf } from '#contract/deployment-rules.ts';
+import { problem, type Refusal } from '#contract/refusal.ts';
 import { formats } from '#material/formats.ts';
+import { inertnessFaults, type InertnessFault } from '#material/inertness.ts';
 import { cryptoRandom, seededRandom } from '#material/random.ts';
 import { templates } from '#material/templates.ts';
 import { checkFileRequest, writeFile } from '#material/write-file.ts';
@@ -17,8 +19,11 @@ export type Offer = {
 const maxChoices = 50;
 const maxIdLength = 100;
 
-/** An agent that writes a file with secrets of some types: all that differs between such agents is their manifest. */
-export function generateAgent(manifest: Manifest, offer: Offer): GenerateAgent {
+/**
+ * An agent that writes a file with secrets of some types: all that differs between such agents is their manifest. `write` is
+ * what makes the file; whatever it made leaves here only when every value is proven inert.
+ */
+export function generateAgent(manifest: Manifest, offer: Offer, write = writeFile): GenerateAgent {
   return {
     manifest,
     parse(configuration) {
@@ -40,12 +45,11 @@ export function generateAgent(manifest: Manifest, offer: Offer): GenerateAgent {
       return { config, errors };
     },
     generate(config, context) {
-      const { values, ...file } = writeFile(config, {
-        random: context.random === 'crypto' ? cryptoRandom() : seededRandom(context.random.seed),
-        now: context.now,
-        accountId: context.accountId,
-        accountPool: context.accountPool,
-      });
+      const { accountId, accountPool, now } = context;
+      const random = context.random === 'crypto' ? cryptoRandom() : seededRandom(context.random.seed);
+      const { values, ...file } = write(config, { random, now, accountId, accountPool });
+      const [fault] = inertnessFaults({ content: file.content, values }, { accountId, accountPool });
+      if (fault !== undefined) throw notProven(fault);
       return {
         fileName: file.fileName,
         content: file.content,
@@ -61,6 +65,16 @@ export function generateAgent(manifest: Manifest, offer: Offer): GenerateAgent {
       };
     },
   };
+}
+
+/** Thrown before anybody has the file: there is nothing to store and nothing to plant. */
+function notProven({ name, label, reason }: InertnessFault): Refusal {
+  const value = label === undefined ? name : `${name} (${label})`;
+  const what = value === undefined ? 'It' : `The value of ${value}`;
+  return problem(
+    'internal',
+    `The file was refused: nothing of it was stored or planted. ${what} is not proven inert: ${reason}. Please try again, and report it when it happens twice.`,
+  );
 }
 
 type Refuse = (field: string, msg: string) => void;

@@ -57,6 +57,7 @@ export const azureServiceBusKey: SecretType = {
       `Endpoint=sb://sb-${sampleText('a-z0-9', 20)}${BEHIND}${sampleText('A-Za-z0-9+\\/', 33)}+ASbC${sampleText('A-Za-z0-9+\\/', 4)}Z=`,
     ],
   },
+  hosts: ['.servicebus.windows.net'],
   uses: {
     verb: 'list queues',
     gives: 'rows',

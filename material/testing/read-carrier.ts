@@ -149,7 +149,9 @@ function readPage(content: string, format: FormatId): Found {
   if (format !== 'txt') return found;
   for (const [, name, value] of content.matchAll(/^([A-Z]\w*): (.*)$/gm))
     found.set(String(name), String(value));
-  for (const [, name, value] of content.matchAll(/^([A-Z]\w*):\n([\s\S]*?)\n(?=\n)/gm))
+  for (const [, name, value] of content.matchAll(
+    /^([A-Z]\w*):\n(-----BEGIN ([A-Z ]+)-----\n[\s\S]*?\n-----END \3-----|[\s\S]*?)\n(?=\n)/gm,
+  ))
     found.set(String(name), String(value));
   return found;
 }
