@@ -15,22 +15,34 @@ export const cases: readonly Case[] = secretTypes.flatMap((type) =>
 );
 
 /** Values as a file gets them: the whole set is drawn each time, since parts copy from each other. */
-export function drawValues({ name, part, type }: Case, count: number, seed = ''): string[] {
-  const random = seededRandom(name + seed);
+export function drawValues(one: Case, count: number, seed = ''): string[] {
+  const draw = drawer(one.type, one.name + seed, one.part);
+  return Array.from({ length: count }, () => draw().get(one.part.spelling.env) ?? '');
+}
+
+/** Many sets of a type, as the values of each of its parts; a type with a slow part cannot be drawn so often. */
+export function drawSets(type: SecretType, count: number, seed: string): Map<SecretPart, string[]> {
+  const draw = drawer(type, type.id + seed);
+  const sets = Array.from({ length: count }, draw);
+  return new Map(
+    type.parts.map((part) => [part, sets.map((set) => set.get(part.spelling.env) ?? '')] as const),
+  );
+}
+
+/** Draws one set after the other, each up to the `last` part. */
+function drawer(type: SecretType, seed: string, last?: SecretPart): () => Map<string, string> {
+  const random = seededRandom(seed);
   const facts = setFacts();
-  return Array.from({ length: count }, () => {
+  return () => {
     const earlier = new Map<string, string>();
     for (const one of type.parts) {
-      const value = drawPlausible(() => one.draw(random, facts, earlier), {
-        ...one,
-        name,
-        tells: type.tells,
-      });
-      earlier.set(one.spelling.env, value);
-      if (one === part) return value;
+      const name = `${type.id} ${one.spelling.env}`;
+      const draw = () => one.draw(random, facts, earlier);
+      earlier.set(one.spelling.env, drawPlausible(draw, { ...one, name, tells: type.tells }));
+      if (one === last) break;
     }
-    throw new Error(`${part.spelling.env} is no part of ${type.id}.`);
-  });
+    return earlier;
+  };
 }
 
 /** How unlikely the worst stretch is: over all its characters, its first alone and its last alone. */
