@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { docsPath, paths, runPath, workflowEditPath } from '#web/paths.ts';
+import { docsPages, docsPath, paths, runPath, workflowEditPath } from '#web/paths.ts';
 
 /** kB (1,000 bytes) of one page's first load, as they travel: scripts and styles gzipped, fonts as they are. */
 export interface Weight {
@@ -52,7 +52,9 @@ export function weighedPages(drill: { workflowId: string; runId: string }): Weig
     { name: 'profile', path: paths.profile, ...own },
     { name: 'sandbox', path: paths.sandbox, ...own },
     { name: 'docs', path: paths.docs, ...own },
-    { name: 'docs creating', path: docsPath('creating'), ...own },
+    ...docsPages
+      .filter((page) => page !== 'marketplace')
+      .map((page) => ({ name: `docs ${page}`, path: docsPath(page), ...own })),
   ];
 }
 

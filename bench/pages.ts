@@ -50,7 +50,9 @@ async function measure({ visit }: Visitor, weighed: WeighedPage): Promise<Measur
     await loaded(page, weighed.path);
     weight = weightOf(files);
     await use(page);
-    visits.push(await readVitals(page));
+    const vitals = await readVitals(page);
+    if (vitals.lcp === 0) throw new Error(`Nothing was painted on ${weighed.name}.`);
+    visits.push(vitals);
     await leave();
   }
   const median = (pick: (vitals: Vitals) => number) =>
@@ -84,18 +86,24 @@ async function use(page: Page): Promise<void> {
 }
 
 function show(all: readonly Measured[]): void {
-  console.log('page           scripts  of   styles  fonts   LCP ms   of    CLS    INP ms');
+  console.log(
+    'page            scripts   of  styles   of   fonts   of   LCP ms    of     CLS    of  INP ms   of',
+  );
   for (const { page, weight, lcp, cls, inp, shifts } of all) {
     const columns = [
-      page.name.padEnd(14),
+      page.name.padEnd(15),
       weight.scripts.toFixed(1).padStart(7),
       String(page.budget).padStart(4),
       weight.styles.toFixed(1).padStart(7),
+      String(stylesBudget).padStart(4),
       weight.fonts.toFixed(1).padStart(7),
+      String(fontsBudget).padStart(4),
       lcp.toFixed(0).padStart(8),
       String(page.lcp).padStart(5),
       cls.toFixed(3).padStart(7),
+      String(clsLimit).padStart(5),
       inp.toFixed(0).padStart(7),
+      String(inpLimitMs).padStart(4),
     ];
     console.log(columns.join(' '));
     if (cls > clsLimit) for (const shift of shifts) console.log(`   moved: ${shift}`);

@@ -10,20 +10,28 @@ export async function waitForRuns(url: string, token: string): Promise<RunWaiter
     headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
     signal: controller.signal,
   });
-  const over = new Set<string>();
-  const waiting = new Map<string, () => void>();
+  const over = new Map<string, string>();
+  const waiting = new Map<string, (status: string) => void>();
   void read(answer, (event) => {
     if (event.kind !== 'execution' || event.status === 'in_progress' || event.execution_id === undefined)
       return;
-    const resolve = waiting.get(event.execution_id);
-    if (resolve === undefined) over.add(event.execution_id);
-    else resolve();
+    const end = waiting.get(event.execution_id);
+    if (end === undefined) over.set(event.execution_id, event.status ?? 'unknown');
+    else end(event.status ?? 'unknown');
   });
   return {
     ended: (executionId) =>
-      new Promise((resolve) => {
-        if (over.delete(executionId)) resolve();
-        else waiting.set(executionId, () => (waiting.delete(executionId), resolve()));
+      new Promise((resolve, reject) => {
+        const end = (status: string) => {
+          waiting.delete(executionId);
+          over.delete(executionId);
+          // A run that failed early would make the figure look good.
+          if (status === 'completed') resolve();
+          else reject(new Error(`Run ${executionId} ended as ${status}.`));
+        };
+        const status = over.get(executionId);
+        if (status === undefined) waiting.set(executionId, end);
+        else end(status);
       }),
     stop: () => controller.abort(),
   };

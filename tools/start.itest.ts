@@ -156,7 +156,7 @@ describe('npm start on a fresh clone, with node, npm, git and the usual tools on
     }
   }, 60_000);
 
-  it('refuses a PORT and a DATA_DIR that are taken; after kill -9 of the server the next start works', async () => {
+  it('refuses a PORT and a DATA_DIR that are taken, runs beside another with its own; after kill -9 of the server the next start works', async () => {
     const one = npmStart();
     await untilReady(one, port, 60_000);
     const elsewhere = join(folder, 'elsewhere');
@@ -171,6 +171,13 @@ describe('npm start on a fresh clone, with node, npm, git and the usual tools on
         `DATA_DIR ${dataDir} is in use by another Leakdrill (process ${holder}): stop that one, or set DATA_DIR and PORT to others.`,
       ],
     });
+
+    const besidePort = await freePort();
+    const beside = npmStart({ PORT: String(besidePort), DATA_DIR: join(folder, 'beside') });
+    await untilReady(beside, besidePort, 60_000);
+    await untilReady(one, port, 1_000);
+    expect(inOrder).toContain((await interrupted(beside)).code);
+    await untilReady(one, port, 1_000);
 
     process.kill(Number(holder), 'SIGKILL');
     expect(await one.ended).not.toBe(0);
