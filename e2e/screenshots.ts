@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from '#tools/chromium.ts';
+import { loaded } from '#bench/page-weight.ts';
 import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
 import { type Api, signIn } from '#tools/api-client.ts';
 import { startProduct } from '#tools/product.ts';
@@ -10,9 +11,10 @@ import { takePictures } from './pictures.ts';
 import { showAs } from './show-as.ts';
 
 /**
- * Pictures of the real screens with a real run, in both themes and at four widths: `npm run screenshots`.
- * The one that README shows goes to docs/images, those of the documentation beside its pages, the others to
- * dist/screens. With a word after `--` only the screen, the width or the `pictures` of that name.
+ * Pictures of the real screens in both themes and at four widths: `npm run screenshots`. With a real run, of an account
+ * that has nothing yet (`empty-`), and while the server fails (`failed-`). The one that README shows goes to
+ * docs/images, those of the documentation beside its pages, the others to dist/screens. With a word after `--` only
+ * the screen, the state, the width or the `pictures` of that name.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'dist/screens');
@@ -37,9 +39,7 @@ try {
   await finishedRun(api, workflow.id, execution);
   await analysisOf(api);
   const run = `/workflows/${workflow.id}/runs/${execution}`;
-  const pages: Record<string, string> = {
-    home: '/home',
-    auth: '/auth',
+  const own: Record<string, string> = {
     dashboard: '/dashboard',
     marketplace: '/marketplace',
     agents: '/agents',
@@ -49,8 +49,13 @@ try {
     run,
     credits: '/credits',
     sandbox: '/sandbox',
-    docs: '/docs',
     profile: '/profile',
+  };
+  const pages = {
+    ...own,
+    home: '/home',
+    auth: '/auth',
+    docs: '/docs',
     terms: '/terms',
     privacy: '/privacy',
     'docs-viewing': '/docs/viewing',
@@ -58,25 +63,32 @@ try {
     'docs-managing': '/docs/managing',
     missing: '/nowhere',
   };
+  const { token: newcomer } = await signIn(product.url, 'kim@meridian.example', 'Kim Meridian');
+  const states = {
+    full: { token, pages },
+    empty: { token: newcomer, pages: own },
+    failed: { token, pages: own },
+  };
   for (const theme of ['light', 'dark'] as const) {
     for (const width of only === 'pictures' ? [] : [375, 768, 1280, 1920]) {
-      const page = await openPage(browser, product.url, token, theme, width);
-      for (const [name, path] of Object.entries(pages)) {
-        if (only !== undefined && only !== name && only !== `${width}`) continue;
-        await page.goto(path, { waitUntil: 'load' });
-        await page.waitForTimeout(900);
-        await page.screenshot({
-          path: join(folder, `${name}-${theme}-${width}.png`),
-          animations: 'disabled',
-        });
+      for (const [state, seen] of Object.entries(states)) {
+        const shown = Object.entries(seen.pages).filter(([name]) => isAsked([name, state, `${width}`]));
+        if (shown.length === 0) continue;
+        const page = await openPage(browser, product.url, seen.token, theme, width);
+        if (state === 'failed') await failEverything(page);
+        for (const [name, path] of shown) {
+          await loaded(page, path);
+          const file = `${state === 'full' ? '' : `${state}-`}${name}-${theme}-${width}.png`;
+          await page.screenshot({ path: join(folder, file), animations: 'disabled', fullPage: true });
+        }
+        await page.context().close();
       }
       if (theme === 'light' && width === 1280) {
-        await page.goto(run);
-        await page.getByRole('list', { name: 'Timeline' }).waitFor();
-        await page.waitForTimeout(500);
+        const page = await openPage(browser, product.url, token, theme, width);
+        await loaded(page, run);
         await page.screenshot({ path: join(root, 'docs/images/run.png'), animations: 'disabled' });
+        await page.context().close();
       }
-      await page.context().close();
     }
     if (only === undefined || only === 'pictures') {
       await takePictures({
@@ -92,6 +104,17 @@ try {
 } finally {
   await browser.close();
   await product.remove();
+}
+
+function isAsked(names: readonly string[]): boolean {
+  return only === undefined || names.includes(only);
+}
+
+/** Who one is stays known, or every page would be the sign-in. */
+async function failEverything(page: Page): Promise<void> {
+  await page.route(/\/api\/v1\/(?!auth\/)/, (route) =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }),
+  );
 }
 
 /** The other kind of workflow, run once: images of the sandbox's fleet in one region. */

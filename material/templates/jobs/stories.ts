@@ -188,7 +188,7 @@ const PURPOSES: Partial<Record<SecretCategory, readonly string[]>> = {
   cloud: ['archive', 'backup', 'deploy', 'inventory', 'provisioning'],
   'crypto-key': ['deploy', 'gateway', 'release', 'signing', 'transfer'],
   database: ['api', 'etl', 'migrations', 'reporting', 'writer'],
-  generic: ['export', 'import', 'mailer', 'reports', 'sync'],
+  generic: ['export', 'intake', 'mailer', 'reports', 'sync'],
   identity: ['access', 'directory', 'login', 'offboarding', 'portal'],
   infrastructure: ['backup', 'deploy', 'operator', 'provisioning', 'runner'],
   messaging: ['alerts', 'digest', 'mailer', 'notify', 'oncall'],
