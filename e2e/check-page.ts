@@ -108,14 +108,20 @@ async function putAxeInto(page: Page): Promise<void> {
   await axe.options({ runOnly: { type: 'rule', values: ['document-title'] } }).analyze();
 }
 
-/** Colours travel for a moment after a change; what is checked is where they arrive. */
+/**
+ * Colours travel for a moment after a change; what is checked is where they arrive. What inherits a colour that travels
+ * sets out again when that one has arrived, so the wait goes on until nothing moves.
+ */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const finite = document
-      .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(finite.map((one) => one.finished));
+    for (let round = 0; round < 20; round += 1) {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const finite = document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+      if (finite.length === 0) return;
+      await Promise.allSettled(finite.map((one) => one.finished));
+    }
   });
 }
 
