@@ -75,7 +75,7 @@ export function expectUntold({ types, file }: Sample): void {
   expect(text).not.toMatch(
     /fake|\btest|dummy|example|honey|canary|decoy|leakdrill|\bsample data|do not commit/i,
   );
-  expect(around, types.map(({ id }) => id).join()).not.toMatch(/undefined|NaN|\[object|Invalid Date/);
+  expect(around, types.map(({ id }) => id).join()).not.toMatch(/\bundefined\b|\bNaN\b|\[object|Invalid Date/);
   expect(around).not.toContain('\u0001');
   const known = secretTypes.filter(({ id }) => made(file).has(id)).flatMap(({ hosts = [] }) => hosts);
   for (const [, host] of around.matchAll(/https?:\/\/([A-Za-z0-9.-]+)/g)) {
