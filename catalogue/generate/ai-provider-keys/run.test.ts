@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compatibleFormats, compatibleTemplates } from '#contract/template-rules.ts';
+import { expectCommonTemplates, expectEveryFile } from '#catalogue/generate/testing.ts';
+import { compatibleTemplates } from '#contract/template-rules.ts';
 import { secretTypes } from '#material/secret-types.ts';
 import { most } from './manifest.ts';
 import { aiProviderKeys } from './run.ts';
@@ -9,7 +10,6 @@ const context = { random: { seed: 'a' }, now, accountPool: [] } as const;
 const grids = aiProviderKeys.manifest.deploymentUI?.steps.selectionGrids;
 const [providers] = grids?.secretTypes?.categories ?? [];
 const templates = grids?.codeTemplates?.categories.flatMap(({ options }) => options) ?? [];
-const formats = grids?.outputFormats?.categories.flatMap(({ options }) => options) ?? [];
 const good = { secretTypes: ['openai-api-key'], codeTemplate: 'python', fileName: 'summaries' };
 
 function messages(configuration: Record<string, unknown>): string[] {
@@ -56,11 +56,7 @@ describe('the grid of providers', () => {
   });
 
   it('leaves templates for any two providers together (R295)', () => {
-    for (const one of providers?.options ?? []) {
-      for (const other of providers?.options ?? []) {
-        expect(compatibleTemplates([one, other], templates).isFallback).toBe(false);
-      }
-    }
+    expectCommonTemplates(aiProviderKeys, providers?.options ?? []);
   });
 });
 
@@ -104,20 +100,7 @@ describe('parse', () => {
 
 describe('generate', () => {
   it('writes every provider in every template that it fits, in every format that fits the template', () => {
-    for (const option of providers?.options ?? []) {
-      const fitting = compatibleTemplates([option], templates).templates;
-      expect(fitting.length).toBeGreaterThan(3);
-      for (const { id: codeTemplate } of fitting) {
-        for (const { id: outputFormat } of compatibleFormats(codeTemplate, formats)) {
-          const asked = { secretTypes: [option.id], codeTemplate, outputFormat, fileName: 'leak' };
-          const { config, errors } = aiProviderKeys.parse(asked);
-          expect(errors).toEqual([]);
-          const file = aiProviderKeys.generate(config, context);
-          expect(file.values.map(({ secretType }) => secretType)).toContain(option.id);
-          for (const { value, start, end } of file.values) expect(file.content.slice(start, end)).toBe(value);
-        }
-      }
-    }
+    expectEveryFile(aiProviderKeys, providers?.options ?? [], 3);
   });
 
   it('writes the same file for the same seed, another without one, and never says that it is one of ours', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compatibleFormats, compatibleTemplates } from '#contract/template-rules.ts';
+import { expectCommonTemplates, expectEveryFile } from '#catalogue/generate/testing.ts';
 import { secretTypes } from '#material/secret-types.ts';
 import { most } from './manifest.ts';
 import { databaseCredentials } from './run.ts';
@@ -8,8 +8,6 @@ const now = new Date('2026-11-21T12:00:00Z');
 const context = { random: { seed: 'a' }, now, accountPool: [] } as const;
 const grids = databaseCredentials.manifest.deploymentUI?.steps.selectionGrids;
 const [databases] = grids?.secretTypes?.categories ?? [];
-const templates = grids?.codeTemplates?.categories.flatMap(({ options }) => options) ?? [];
-const formats = grids?.outputFormats?.categories.flatMap(({ options }) => options) ?? [];
 const good = { secretTypes: ['postgres-uri'], codeTemplate: 'dotenv', outputFormat: 'env', fileName: 'app' };
 
 function messages(configuration: Record<string, unknown>): string[] {
@@ -24,11 +22,7 @@ describe('the grid of databases', () => {
   });
 
   it('leaves templates for any two of them together (R295)', () => {
-    for (const one of databases?.options ?? []) {
-      for (const other of databases?.options ?? []) {
-        expect(compatibleTemplates([one, other], templates).isFallback).toBe(false);
-      }
-    }
+    expectCommonTemplates(databaseCredentials, databases?.options ?? []);
   });
 });
 
@@ -61,19 +55,7 @@ describe('parse', () => {
 
 describe('generate', () => {
   it('writes each of them in every template that it fits, in every format that fits the template', () => {
-    for (const option of databases?.options ?? []) {
-      const fitting = compatibleTemplates([option], templates).templates;
-      expect(fitting.length).toBeGreaterThan(3);
-      for (const { id: codeTemplate } of fitting) {
-        for (const { id: outputFormat } of compatibleFormats(codeTemplate, formats)) {
-          const asked = { secretTypes: [option.id], codeTemplate, outputFormat, fileName: 'leak' };
-          const { config, errors } = databaseCredentials.parse(asked);
-          expect(errors).toEqual([]);
-          const file = databaseCredentials.generate(config, context);
-          expect(file.values.map(({ secretType }) => secretType)).toContain(option.id);
-        }
-      }
-    }
+    expectEveryFile(databaseCredentials, databases?.options ?? [], 3);
   });
 
   it('gives four of them in one file names of their own, all for one service', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compatibleFormats, compatibleTemplates } from '#contract/template-rules.ts';
+import { expectCommonTemplates, expectEveryFile } from '#catalogue/generate/testing.ts';
 import { secretTypes } from '#material/secret-types.ts';
 import { most } from './manifest.ts';
 import { messagingTokens } from './run.ts';
@@ -9,8 +9,6 @@ const context = { random: { seed: 'a' }, now, accountPool: [] } as const;
 const own = secretTypes.filter(({ category }) => category === 'messaging');
 const grids = messagingTokens.manifest.deploymentUI?.steps.selectionGrids;
 const [services] = grids?.secretTypes?.categories ?? [];
-const templates = grids?.codeTemplates?.categories.flatMap(({ options }) => options) ?? [];
-const formats = grids?.outputFormats?.categories.flatMap(({ options }) => options) ?? [];
 const good = { secretTypes: ['slack-bot-token'], codeTemplate: 'python', fileName: 'notify' };
 
 function generate(asked: Record<string, unknown>, seed = 'a') {
@@ -38,11 +36,7 @@ describe('the grid of messaging services', () => {
   });
 
   it('leaves templates for any two services together', () => {
-    for (const one of services?.options ?? []) {
-      for (const other of services?.options ?? []) {
-        expect(compatibleTemplates([one, other], templates).isFallback).toBe(false);
-      }
-    }
+    expectCommonTemplates(messagingTokens, services?.options ?? []);
   });
 });
 
@@ -76,17 +70,7 @@ describe('parse', () => {
 
 describe('generate', () => {
   it('writes every service in every template that it fits, in every format that fits the template', () => {
-    for (const option of services?.options ?? []) {
-      const fitting = compatibleTemplates([option], templates).templates;
-      expect(fitting.length).toBeGreaterThan(3);
-      for (const { id: codeTemplate } of fitting) {
-        for (const { id: outputFormat } of compatibleFormats(codeTemplate, formats)) {
-          const file = generate({ secretTypes: [option.id], codeTemplate, outputFormat });
-          expect(file.values.map(({ secretType }) => secretType)).toContain(option.id);
-          for (const { value, start, end } of file.values) expect(file.content.slice(start, end)).toBe(value);
-        }
-      }
-    }
+    expectEveryFile(messagingTokens, services?.options ?? [], 3);
   });
 
   it('gives all Slack values of a file one workspace and one app', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compatibleFormats, compatibleTemplates } from '#contract/template-rules.ts';
+import { expectCommonTemplates, expectEveryFile } from '#catalogue/generate/testing.ts';
 import { secretTypes } from '#material/secret-types.ts';
 import { most } from './manifest.ts';
 import { saasTokens } from './run.ts';
@@ -8,8 +8,6 @@ const now = new Date('2026-11-21T12:00:00Z');
 const context = { random: { seed: 'a' }, now, accountPool: [] } as const;
 const grids = saasTokens.manifest.deploymentUI?.steps.selectionGrids;
 const [tools] = grids?.secretTypes?.categories ?? [];
-const templates = grids?.codeTemplates?.categories.flatMap(({ options }) => options) ?? [];
-const formats = grids?.outputFormats?.categories.flatMap(({ options }) => options) ?? [];
 const good = { secretTypes: ['linear-api-key'], codeTemplate: 'python', fileName: 'sync' };
 
 describe('the grid of SaaS tools', () => {
@@ -34,11 +32,7 @@ describe('the grid of SaaS tools', () => {
   });
 
   it('leaves templates for any two tools together', () => {
-    for (const one of tools?.options ?? []) {
-      for (const other of tools?.options ?? []) {
-        expect(compatibleTemplates([one, other], templates).isFallback).toBe(false);
-      }
-    }
+    expectCommonTemplates(saasTokens, tools?.options ?? []);
   });
 });
 
@@ -72,20 +66,7 @@ describe('parse', () => {
 
 describe('generate', () => {
   it('writes every tool in every template that it fits, in every format that fits the template', () => {
-    for (const option of tools?.options ?? []) {
-      const fitting = compatibleTemplates([option], templates).templates;
-      expect(fitting.length).toBeGreaterThan(2);
-      for (const { id: codeTemplate } of fitting) {
-        for (const { id: outputFormat } of compatibleFormats(codeTemplate, formats)) {
-          const asked = { secretTypes: [option.id], codeTemplate, outputFormat, fileName: 'leak' };
-          const { config, errors } = saasTokens.parse(asked);
-          expect(errors).toEqual([]);
-          const file = saasTokens.generate(config, context);
-          expect(file.values.map(({ secretType }) => secretType)).toContain(option.id);
-          for (const { value, start, end } of file.values) expect(file.content.slice(start, end)).toBe(value);
-        }
-      }
-    }
+    expectEveryFile(saasTokens, tools?.options ?? [], 2);
   });
 
   it('never writes half of what belongs together: the secrets that renew a token of Dropbox', () => {
