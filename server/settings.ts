@@ -23,7 +23,8 @@ export const settings = [
   {
     name: 'DATABASE_URL',
     default: '',
-    about: 'PostgreSQL 15 or newer to use instead of the one that comes along. Required in production.',
+    about:
+      'PostgreSQL 15 or newer (tested with 18) to use instead of the one that comes along. Required in production.',
   },
   {
     name: 'RESTATE_URL',
