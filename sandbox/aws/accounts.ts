@@ -31,7 +31,7 @@ export type AccountAccess = {
 
 export const mainMember = 'main';
 /** The account that is not the owner's own: what lies there is not theirs to see. */
-const foreignMember = 'other';
+export const foreignMember = 'other';
 /** Where the company makes its images; nobody signs in there. */
 export const imagesMember = 'images';
 const operatorName = 'drill-operator';

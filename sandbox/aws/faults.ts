@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { awsProblem, type AwsProblem } from './problem.ts';
+import { serviceNames } from './services.ts';
 
 /** What can be made to go wrong, for one operation or all, a number of times. */
 export const faultShape = z.strictObject({
   kind: z.enum(['throttle', 'error', 'slow', 'hang', 'reset', 'lost-answer', 'phantom-success']),
   /** `PutObject`; every operation when it is missing. */
   operation: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-  service: z.optional(z.enum(['s3', 'sts', 'iam', 'ec2'])),
+  service: z.optional(z.enum(serviceNames)),
   region: z.optional(z.string().check(z.maxLength(40))),
   owner: z.optional(z.string().check(z.maxLength(200))),
   /** How often it strikes; until it is cleared when it is missing. */

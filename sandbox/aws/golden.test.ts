@@ -1,5 +1,7 @@
+import * as autoScaling from '@aws-sdk/client-auto-scaling';
 import * as ec2 from '@aws-sdk/client-ec2';
 import * as iam from '@aws-sdk/client-iam';
+import * as organizations from '@aws-sdk/client-organizations';
 import * as s3 from '@aws-sdk/client-s3';
 import * as sts from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,12 +12,21 @@ import { sendRaw, signedRequest, type RawAnswer } from './raw-requests.ts';
 // The schemas inside the SDK packages are not a published interface: an upgrade that moves them shows here.
 describe('the answers on the wire', () => {
   let box: TestSandbox;
-  let clients: { s3: s3.S3Client; sts: sts.STSClient; iam: iam.IAMClient; ec2: ec2.EC2Client };
+  let clients: {
+    autoscaling: autoScaling.AutoScalingClient;
+    ec2: ec2.EC2Client;
+    iam: iam.IAMClient;
+    organizations: organizations.OrganizationsClient;
+    s3: s3.S3Client;
+    sts: sts.STSClient;
+  };
 
   beforeAll(async () => {
     box = await testSandbox({ stateKey: Buffer.alloc(32, 7), now: () => new Date('2026-11-21T12:00:00Z') });
     const sdk = { ...box.sdk, systemClockOffset: Date.parse('2026-11-21T12:00:00Z') - Date.now() };
     clients = {
+      autoscaling: new autoScaling.AutoScalingClient(sdk),
+      organizations: new organizations.OrganizationsClient(sdk),
       s3: new s3.S3Client(sdk),
       sts: new sts.STSClient(sdk),
       iam: new iam.IAMClient(sdk),
@@ -33,7 +44,7 @@ describe('the answers on the wire', () => {
     });
 
   // In this order: each builds on what came before.
-  it.each<[name: string, service: 's3' | 'sts' | 'iam' | 'ec2', command: () => object]>([
+  it.each<[name: string, service: keyof typeof clients, command: () => object]>([
     ['s3-create-bucket', 's3', () => new s3.CreateBucketCommand({ Bucket })],
     ['s3-create-bucket-taken', 's3', () => new s3.CreateBucketCommand({ Bucket: 'acme-taken' })],
     ['s3-head-bucket', 's3', () => new s3.HeadBucketCommand({ Bucket })],
@@ -121,6 +132,24 @@ describe('the answers on the wire', () => {
       'ec2',
       () => new ec2.DescribeLaunchTemplateVersionsCommand({ Versions: ['$Default', '$Latest'] }),
     ],
+    [
+      'autoscaling-describe-auto-scaling-groups',
+      'autoscaling',
+      () => new autoScaling.DescribeAutoScalingGroupsCommand({}),
+    ],
+    [
+      'autoscaling-describe-launch-configurations',
+      'autoscaling',
+      () => new autoScaling.DescribeLaunchConfigurationsCommand({}),
+    ],
+    ['autoscaling-not-built', 'autoscaling', () => new autoScaling.DescribePoliciesCommand({})],
+    [
+      'organizations-describe-organization',
+      'organizations',
+      () => new organizations.DescribeOrganizationCommand({}),
+    ],
+    ['organizations-list-accounts', 'organizations', () => new organizations.ListAccountsCommand({})],
+    ['organizations-not-built', 'organizations', () => new organizations.ListRootsCommand({})],
     ['ec2-dry-run', 'ec2', () => new ec2.DescribeInstancesCommand({ DryRun: true })],
     ['ec2-not-built', 'ec2', () => new ec2.DescribeVpcsCommand({})],
   ])('stay as they are for %s', async (name, service, command) => {
@@ -157,6 +186,17 @@ const goldenFleet: FleetInput = {
           name: 'web',
           createdAt: goldenTime,
           versions: [{ createdAt: goldenTime }, { imageId: goldenImage.id, createdAt: goldenTime }],
+        },
+      ],
+      launchConfigurations: [{ name: 'web "old"', imageId: goldenImage.id, createdAt: goldenTime }],
+      autoScalingGroups: [
+        { name: 'web', starts: { template: 'web', version: '$Latest' }, size: 2, createdAt: goldenTime },
+        { name: 'web-old', starts: { launchConfiguration: 'web "old"' }, createdAt: goldenTime },
+        {
+          name: 'web-spot',
+          starts: { template: 'web', version: '1' },
+          isMixed: true,
+          createdAt: goldenTime,
         },
       ],
       instances: [

@@ -1,17 +1,26 @@
+import * as autoScaling from '@aws-sdk/client-auto-scaling';
 import * as ec2 from '@aws-sdk/client-ec2';
 import * as iam from '@aws-sdk/client-iam';
+import * as organizations from '@aws-sdk/client-organizations';
 import * as s3 from '@aws-sdk/client-s3';
 import * as sts from '@aws-sdk/client-sts';
+import { autoScalingHandlers } from './auto-scaling/handlers.ts';
 import type { Handler } from './call.ts';
 import { ec2Handlers } from './ec2/handlers.ts';
 import { iamHandlers } from './iam/handlers.ts';
+import { organizationsHandlers } from './organizations/handlers.ts';
 import { s3Handlers } from './s3/handlers.ts';
 import { operationsOf, type Operation } from './schema.ts';
 import { stsHandlers } from './sts.ts';
 
+/** As signatures call them. */
+export const serviceNames = ['autoscaling', 'ec2', 'iam', 'organizations', 's3', 'sts'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
 export type Service = {
-  name: 's3' | 'sts' | 'iam' | 'ec2';
-  protocol: 'restXml' | 'awsQuery' | 'ec2Query';
+  name: ServiceName;
+  protocol: 'restXml' | 'awsJson1.1' | 'awsQuery' | 'ec2Query';
+  /** Of the XML that it answers; of JSON what stands before the operation in X-Amz-Target. */
   namespace: string;
   operations: ReadonlyMap<string, Operation>;
   handlers: Readonly<Record<string, Handler | undefined>>;
@@ -23,6 +32,13 @@ export const ec2Version = '2016-11-15';
 /** One more service is one more entry here: its schemas come out of the official package. */
 export const services: ReadonlyMap<string, Service> = new Map(
   [
+    {
+      name: 'autoscaling',
+      protocol: 'awsQuery',
+      namespace: 'http://autoscaling.amazonaws.com/doc/2011-01-01/',
+      operations: operationsOf(autoScaling),
+      handlers: autoScalingHandlers,
+    } satisfies Service,
     {
       name: 'ec2',
       protocol: 'ec2Query',
@@ -36,6 +52,13 @@ export const services: ReadonlyMap<string, Service> = new Map(
       namespace: 'https://iam.amazonaws.com/doc/2010-05-08/',
       operations: operationsOf(iam),
       handlers: iamHandlers,
+    } satisfies Service,
+    {
+      name: 'organizations',
+      protocol: 'awsJson1.1',
+      namespace: 'AWSOrganizationsV20161128',
+      operations: operationsOf(organizations),
+      handlers: organizationsHandlers,
     } satisfies Service,
     {
       name: 's3',

@@ -1,7 +1,8 @@
 import type { State } from '#sandbox/aws/state.ts';
 import { companyImageId, companyImages, type ImageKey } from './company-images.ts';
-import type { Fleet, Guardrail, Instance, LaunchTemplate, RegionFleet } from './fleet-shape.ts';
-import { machineOf, templateIdOf } from './machines.ts';
+import { companyLaunches } from './company-launches.ts';
+import type { Fleet, Guardrail, Instance, RegionFleet } from './fleet-shape.ts';
+import { machineOf } from './machines.ts';
 import { guardedRegion } from './metadata-guardrail.ts';
 import { ownersFor, type Owners } from './owners.ts';
 
@@ -45,9 +46,11 @@ function furnish(
     guardrail: guardrail ?? { state: 'disabled', managedBy: 'account', criteria: [] },
     images: companyImages(region, owners),
     instances,
-    launchTemplates: groups
-      .filter(({ isAutoScaled }) => isAutoScaled)
-      .map((group) => templateIn(region, group, owners)),
+    ...companyLaunches(
+      region,
+      groups.filter(({ isAutoScaled }) => isAutoScaled),
+      owners,
+    ),
   };
 }
 
@@ -69,25 +72,6 @@ function machineIn(region: string, group: Group, index: number, owners: Owners):
     type: group.type,
     state: group.state ?? 'running',
     tags,
-  };
-}
-
-function templateIn(region: string, group: Group, owners: Owners): LaunchTemplate {
-  const versionOf = (image: ImageKey, createdAt: string) => ({
-    imageId: companyImageId(region, image, owners),
-    type: group.type,
-    createdAt,
-  });
-  const versions = [versionOf(group.image, '2026-07-06T11:20:00.000Z')];
-  // Nobody has started it yet: only who reads templates learns that the next machine would run on a stranger's image.
-  if (group.role === 'spark-worker') versions.push(versionOf('impostorUbuntu', '2026-11-10T15:02:00.000Z'));
-  return {
-    id: templateIdOf([owners.self, region, group.role]),
-    name: `${group.role}-lt`,
-    createdAt: '2026-07-06T11:20:00.000Z',
-    versions,
-    defaultVersion: 1,
-    tags: [{ Key: 'team', Value: group.team }],
   };
 }
 

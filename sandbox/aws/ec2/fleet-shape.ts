@@ -79,11 +79,33 @@ export const launchTemplateShape = z.strictObject({
   tags,
 });
 
+export const launchConfigurationShape = z.strictObject({
+  name: text(255).check(z.minLength(1)),
+  imageId,
+  type: z._default(text(40), 't3.micro'),
+  createdAt: time,
+});
+
+export const autoScalingGroupShape = z.strictObject({
+  name: text(255).check(z.minLength(1)),
+  /** By a configuration of the old kind, or by a version of a template: a number, $Default or $Latest. */
+  starts: z.union([
+    z.strictObject({ launchConfiguration: text(255) }),
+    z.strictObject({ template: text(128), version: z.string().check(z.regex(/^(\d+|\$Default|\$Latest)$/)) }),
+  ]),
+  /** The template stands in a mixed instances policy, as it does where spot machines are bought too. */
+  isMixed: z._default(z.boolean(), false),
+  size: z._default(z.int().check(z.minimum(0)), 0),
+  createdAt: time,
+});
+
 const regionShape = z.strictObject({
   guardrail: z._default(guardrailShape, { state: 'disabled', managedBy: 'account', criteria: [] }),
   images: z._default(z.array(imageShape), []),
   instances: z._default(z.array(instanceShape), []),
   launchTemplates: z._default(z.array(launchTemplateShape), []),
+  launchConfigurations: z._default(z.array(launchConfigurationShape), []),
+  autoScalingGroups: z._default(z.array(autoScalingGroupShape), []),
 });
 
 const regionName = z.literal([...regions.keys()]);
@@ -97,6 +119,8 @@ export const fleetShape = z.strictObject({
 export type Image = z.infer<typeof imageShape>;
 export type Instance = z.infer<typeof instanceShape>;
 export type LaunchTemplate = z.infer<typeof launchTemplateShape>;
+export type LaunchConfiguration = z.infer<typeof launchConfigurationShape>;
+export type AutoScalingGroup = z.infer<typeof autoScalingGroupShape>;
 export type Criterion = z.infer<typeof criterionShape>;
 /** The Allowed AMIs setting of a region. */
 export type Guardrail = z.infer<typeof guardrailShape>;

@@ -4,7 +4,15 @@ import type { Call } from '#sandbox/aws/call.ts';
 import { documents } from '#sandbox/aws/documents.ts';
 import type { State } from '#sandbox/aws/state.ts';
 import { companyFleet, companyOptedIn } from './company-fleet.ts';
-import type { Fleet, Guardrail, Image, Instance, LaunchTemplate } from './fleet-shape.ts';
+import type {
+  AutoScalingGroup,
+  Fleet,
+  Guardrail,
+  Image,
+  Instance,
+  LaunchConfiguration,
+  LaunchTemplate,
+} from './fleet-shape.ts';
 import { regions } from './regions.ts';
 
 /** Kept apart from the machines: a page of instances must not open all of them. */
@@ -15,6 +23,17 @@ export const images = documents<Image>('ec2-image');
 export const instances = documents<Instance>('ec2-instance');
 export const launchTemplates = documents<LaunchTemplate>('ec2-launch-template');
 
+export const launchConfigurations = documents<LaunchConfiguration>('launch-configuration');
+export const autoScalingGroups = documents<AutoScalingGroup>('auto-scaling-group');
+
+const kinds = [
+  'auto-scaling-group',
+  'ec2-image',
+  'ec2-instance',
+  'ec2-launch-template',
+  'launch-configuration',
+];
+
 const switchedOff: Guardrail = { state: 'disabled', managedBy: 'account', criteria: [] };
 
 /** Where the machines and images of a region lie. */
@@ -24,7 +43,7 @@ export function shelfOf(accountId: string, region: string): string {
 
 /** Replaces whatever stood in the account. */
 export function putFleet(state: State, owner: string, accountId: string, fleet: Fleet): void {
-  for (const kind of ['ec2-image', 'ec2-instance', 'ec2-launch-template']) {
+  for (const kind of kinds) {
     state
       .statement('delete from documents where kind = ? and owner = ? and name >= ? and name < ?')
       .run(kind, owner, `${accountId}/`, `${accountId}/\u{10FFFF}`);
@@ -38,6 +57,10 @@ export function putFleet(state: State, owner: string, accountId: string, fleet: 
     for (const instance of held.instances) instances.put(state, owner, shelf + instance.id, instance);
     for (const template of held.launchTemplates)
       launchTemplates.put(state, owner, shelf + template.id, template);
+    for (const configuration of held.launchConfigurations)
+      launchConfigurations.put(state, owner, shelf + configuration.name, configuration);
+    for (const group of held.autoScalingGroups)
+      autoScalingGroups.put(state, owner, shelf + group.name, group);
   }
   frames.put(state, owner, accountId, { optedIn: fleet.optedIn, guardrails });
 }

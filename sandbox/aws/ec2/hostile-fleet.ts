@@ -1,6 +1,6 @@
 import type { State } from '#sandbox/aws/state.ts';
-import type { Fleet, Image, Instance } from './fleet-shape.ts';
-import { imageIdOf, machineOf } from './machines.ts';
+import type { Fleet, Image, Instance, RegionFleet } from './fleet-shape.ts';
+import { imageIdOf, machineOf, templateIdOf } from './machines.ts';
 import { ownersFor, type Owners } from './owners.ts';
 
 const region = 'us-east-1';
@@ -55,9 +55,40 @@ export function hostileFleet(state: State, owner: string, accountId: string): Fl
         guardrail: { state: 'audit-mode', managedBy: 'account', criteria: [] },
         images,
         instances: [...instances, ...odd],
-        launchTemplates: [],
+        ...launches(images),
       },
     },
+  };
+}
+
+/** Templates, configurations and groups of the same names; one template without an image. */
+function launches(
+  images: readonly Image[],
+): Pick<RegionFleet, 'launchTemplates' | 'launchConfigurations' | 'autoScalingGroups'> {
+  const createdAt = '1970-01-01T00:00:00.000Z';
+  const ids = [...images.map(({ id }) => id), undefined];
+  return {
+    launchTemplates: ids.map((imageId, index) => ({
+      id: templateIdOf(['hostile', String(index)]),
+      name: names[index] ?? 'no image',
+      createdAt,
+      versions: [{ imageId, createdAt }, { createdAt }],
+      defaultVersion: 1,
+      tags: [],
+    })),
+    launchConfigurations: names.map((name, index) => ({
+      name,
+      imageId: images[index]?.id ?? '',
+      type: 't3.micro',
+      createdAt,
+    })),
+    autoScalingGroups: names.map((name) => ({
+      name,
+      starts: { launchConfiguration: name },
+      isMixed: false,
+      size: 0,
+      createdAt,
+    })),
   };
 }
 

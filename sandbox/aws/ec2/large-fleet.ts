@@ -1,7 +1,7 @@
 import type { State } from '#sandbox/aws/state.ts';
 import { deriveAccountId } from '#sandbox/aws/account-ids.ts';
 import type { Fleet, Image, Instance, RegionFleet } from './fleet-shape.ts';
-import { imageIdOf, machineOf } from './machines.ts';
+import { imageIdOf, machineOf, templateIdOf } from './machines.ts';
 import { guardedRegion } from './metadata-guardrail.ts';
 import { ownersFor, type Owners } from './owners.ts';
 
@@ -42,7 +42,34 @@ function furnish(region: string, count: number, owners: Owners, strangers: reado
     },
     images,
     instances,
-    launchTemplates: [],
+    ...launches(region, images, owners),
+  };
+}
+
+/** One template for each image and a group that starts it. */
+function launches(
+  region: string,
+  images: readonly Image[],
+  owners: Owners,
+): Pick<RegionFleet, 'launchTemplates' | 'launchConfigurations' | 'autoScalingGroups'> {
+  const createdAt = '2026-10-01T00:00:00.000Z';
+  return {
+    launchTemplates: images.map(({ id, name }) => ({
+      id: templateIdOf([owners.self, region, id]),
+      name,
+      createdAt,
+      versions: [{ imageId: id, createdAt }],
+      defaultVersion: 1,
+      tags: [],
+    })),
+    launchConfigurations: [],
+    autoScalingGroups: images.map(({ name }) => ({
+      name,
+      starts: { template: name, version: '$Default' },
+      isMixed: false,
+      size: machinesPerImage,
+      createdAt,
+    })),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Call } from '#sandbox/aws/call.ts';
+import type { AwsProblem } from '#sandbox/aws/problem.ts';
 import { invalidValue } from './questions.ts';
 
 type Paged = { MaxResults?: number | undefined; NextToken?: string | undefined };
@@ -31,10 +32,12 @@ export function takePage<T>(
     readAfter: (name: string, limit: number) => T[];
     nameOf: (thing: T) => string;
     matches: (thing: T) => boolean;
+    /** Said instead of EC2's words of a token that does not open. */
+    refuseToken?: () => AwsProblem;
   },
 ): { taken: T[]; NextToken: string | undefined } {
   const taken: T[] = [];
-  let after = input.NextToken ? openToken(call, operation, input.NextToken) : '';
+  let after = input.NextToken ? openToken(call, operation, input.NextToken, source.refuseToken) : '';
   for (;;) {
     const batch = source.readAfter(after, batchSize);
     for (const thing of batch) {
@@ -58,11 +61,16 @@ function writeToken(call: Call, operation: string, after: string): string {
   return call.state.sealing.seal(Buffer.from(after), placeOf(call, operation)).toString('base64url');
 }
 
-function openToken(call: Call, operation: string, token: string): string {
+function openToken(
+  call: Call,
+  operation: string,
+  token: string,
+  refuse: (() => AwsProblem) | undefined,
+): string {
   try {
     return call.state.sealing.open(Buffer.from(token, 'base64url'), placeOf(call, operation)).toString();
   } catch {
-    throw invalidValue('NextToken', token.slice(0, 100), 'The token is invalid.');
+    throw refuse?.() ?? invalidValue('NextToken', token.slice(0, 100), 'The token is invalid.');
   }
 }
 
