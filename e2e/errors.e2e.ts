@@ -305,6 +305,8 @@ test('a 401 to any other call leads to /auth, with the token gone and the place 
   page,
   person,
 }) => {
+  // A stream that never says hello: its first line would fetch the list anew, and meet the 401 before the click.
+  await page.route('**/api/v1/events', () => undefined);
   await page.goto(`${paths.workflowList}?q=drill`);
   await expect(page.getByText('No workflows found')).toBeVisible();
   await page.route('**/api/v1/workflows?limit=100', answers.json(401, { detail: 'Sign in again.' }), {
