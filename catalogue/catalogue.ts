@@ -9,6 +9,7 @@ import { sharepoint } from './announced/sharepoint.ts';
 import { slackChannel } from './announced/slack-channel.ts';
 import { awsProfile } from './configure/aws-profile/run.ts';
 import { s3Content } from './deploy/s3-content/run.ts';
+import { secretsManagerSecret } from './deploy/secrets-manager-secret/run.ts';
 import { configSchemaOf, type Defaults } from './fields.ts';
 import { aiProviderKeys } from './generate/ai-provider-keys/run.ts';
 import { awsAccessKeys } from './generate/aws-access-keys/run.ts';
@@ -41,6 +42,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   { kind: 'Generate', agent: privateKeysAndTokens },
   { kind: 'Deploy', agent: s3Content },
   { kind: 'Generate', agent: saasTokens },
+  { kind: 'Deploy', agent: secretsManagerSecret },
   { kind: 'Announced', agent: sharepoint },
   { kind: 'Announced', agent: slackChannel },
   { kind: 'Generate', agent: sourceControlAndCi },

@@ -12,7 +12,14 @@ export interface Field {
   dynamic?: true;
   default?: string;
   /** Which of the sandbox's own values fills this field on a machine without a cloud. */
-  sandbox?: 'accessKeyId' | 'secretAccessKey' | 'region' | 'roleArn' | 'externalId' | 'trustedAccounts';
+  sandbox?:
+    | 'accessKeyId'
+    | 'secretAccessKey'
+    | 'region'
+    | 'roleArn'
+    | 'externalId'
+    | 'trustedAccounts'
+    | 'tableName';
   /** The sentence that says what is wrong with a value, or undefined. */
   check?: (value: string) => string | undefined;
 }

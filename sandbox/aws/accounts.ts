@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { deriveAccountId } from './account-ids.ts';
+import { placeOf as tablePlace, tables } from './dynamodb/table-store.ts';
 import { metadataGuardrail } from './ec2/metadata-guardrail.ts';
 import {
   accessKeyIdOf,
@@ -27,6 +29,8 @@ export type AccountAccess = {
   userArn: string;
   /** Other accounts of the same company: what comes from there is trusted. */
   trustedAccounts: string[];
+  /** A DynamoDB table in the region above, for who has made none. */
+  tableName: string;
 };
 
 export const mainMember = 'main';
@@ -39,6 +43,7 @@ const roleName = 'LeakdrillDrill';
 const homeRegion = 'us-east-1';
 const administrator = 'arn:aws:iam::aws:policy/AdministratorAccess';
 const takenBucket = 'acme-taken';
+const tableName = 'service-settings';
 
 /**
  * Makes whatever of the owner's world is missing and answers its credentials.
@@ -126,6 +131,7 @@ function provisionMember(state: State, owner: string, member: string, now: Date)
       maxSessionSeconds: 3600,
     });
   }
+  if (member === mainMember) provisionTable(state, owner, accountId, createdAt);
   return {
     accountId,
     accessKeyId,
@@ -135,7 +141,16 @@ function provisionMember(state: State, owner: string, member: string, now: Date)
     externalId,
     userArn: userArn(user),
     trustedAccounts: [findOrCreateAccount(state, owner, imagesMember, now).id],
+    tableName,
   };
+}
+
+function provisionTable(state: State, owner: string, accountId: string, createdAt: string): void {
+  const named = { name: tableName, accountId, region: homeRegion };
+  if (tables.get(state, owner, tablePlace(named))) return;
+  const id = randomUUID();
+  const keys = [{ name: 'id', role: 'HASH' as const, type: 'S' as const }];
+  tables.put(state, owner, tablePlace(named), { ...named, id, keys, createdAt });
 }
 
 function findOrCreateAccount(state: State, owner: string, member: string, now: Date): Account {

@@ -83,7 +83,7 @@ export type Happening = {
 
 export function describeEvent(happening: Happening): SandboxEvent {
   const { operation, service, caller, input, problem } = happening;
-  const isData = service === 's3' && (Object.hasOwn(input, 'Key') || dataOperations.has(operation.name));
+  const isData = isDataEvent(service, operation.name, input);
   return {
     eventVersion: '1.11',
     eventID: randomUUID(),
@@ -96,7 +96,7 @@ export function describeEvent(happening: Happening): SandboxEvent {
     userIdentity: identityOf(caller),
     requestParameters: parametersOf(operation, input),
     resources: happening.resources,
-    readOnly: /^(Get|List|Head|Describe)/.test(operation.name),
+    readOnly: /^(Get|List|Head|Describe|Query|Scan)/.test(operation.name),
     eventType: 'AwsApiCall',
     managementEvent: !isData,
     eventCategory: isData ? 'Data' : 'Management',
@@ -105,6 +105,15 @@ export function describeEvent(happening: Happening): SandboxEvent {
     ...(problem && { errorCode: errorCodeOf(service, problem), errorMessage: problem.message }),
   };
 }
+
+/** What happens to objects and items is recorded apart: trails leave it out unless they are told otherwise. */
+function isDataEvent(service: string, operation: string, input: Record<string, unknown>): boolean {
+  if (service === 'dynamodb') return itemOperations.has(operation);
+  return service === 's3' && (Object.hasOwn(input, 'Key') || dataOperations.has(operation));
+}
+
+// https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/logging-using-cloudtrail.html
+const itemOperations = new Set(['DeleteItem', 'GetItem', 'PutItem', 'Query', 'Scan', 'UpdateItem']);
 
 // https://docs.aws.amazon.com/AmazonS3/latest/userguide/cloudtrail-logging-s3-info.html
 const dataOperations = new Set([

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { awsProblem, type AwsProblem } from './problem.ts';
-import { serviceNames } from './services.ts';
+import { serviceNames } from './service-names.ts';
 
 /** What can be made to go wrong, for one operation or all, a number of times. */
 export const faultShape = z.strictObject({
@@ -73,6 +73,9 @@ export function faultProblem(fault: Fault, service: string): AwsProblem | undefi
 const throttlings: Readonly<Record<string, readonly [code: string, status: number, sentence: string]>> = {
   s3: ['SlowDown', 503, 'Please reduce your request rate.'],
   ec2: ['RequestLimitExceeded', 503, 'Request limit exceeded.'],
+  dynamodb: ['ThrottlingException', 400, 'Rate of requests exceeds the allowed throughput.'],
+  secretsmanager: ['ThrottlingException', 400, 'Rate exceeded'],
+  ssm: ['ThrottlingException', 400, 'Rate exceeded'],
 };
 
 /** Codes that do not come with 500. */

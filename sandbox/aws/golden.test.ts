@@ -1,8 +1,11 @@
 import * as autoScaling from '@aws-sdk/client-auto-scaling';
+import * as dynamodb from '@aws-sdk/client-dynamodb';
 import * as ec2 from '@aws-sdk/client-ec2';
 import * as iam from '@aws-sdk/client-iam';
 import * as organizations from '@aws-sdk/client-organizations';
 import * as s3 from '@aws-sdk/client-s3';
+import * as secretsmanager from '@aws-sdk/client-secrets-manager';
+import * as ssm from '@aws-sdk/client-ssm';
 import * as sts from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FleetInput } from '#sandbox/start.ts';
@@ -14,10 +17,13 @@ describe('the answers on the wire', () => {
   let box: TestSandbox;
   let clients: {
     autoscaling: autoScaling.AutoScalingClient;
+    dynamodb: dynamodb.DynamoDBClient;
     ec2: ec2.EC2Client;
     iam: iam.IAMClient;
     organizations: organizations.OrganizationsClient;
     s3: s3.S3Client;
+    secretsmanager: secretsmanager.SecretsManagerClient;
+    ssm: ssm.SSMClient;
     sts: sts.STSClient;
   };
 
@@ -27,6 +33,9 @@ describe('the answers on the wire', () => {
     clients = {
       autoscaling: new autoScaling.AutoScalingClient(sdk),
       organizations: new organizations.OrganizationsClient(sdk),
+      dynamodb: new dynamodb.DynamoDBClient(sdk),
+      secretsmanager: new secretsmanager.SecretsManagerClient(sdk),
+      ssm: new ssm.SSMClient(sdk),
       s3: new s3.S3Client(sdk),
       sts: new sts.STSClient(sdk),
       iam: new iam.IAMClient(sdk),
@@ -42,6 +51,21 @@ describe('the answers on the wire', () => {
     JSON.stringify({
       Statement: { Effect: 'Allow', Principal: { AWS: box.access.accountId }, Action: 'sts:AssumeRole' },
     });
+
+  const Name = 'prod/a';
+  const SecretId = Name;
+  const ClientRequestToken = '0f8fad5b-d9cb-469f-a165-70867728950e';
+  const parameter = { Name: '/prod/a', Value: 'K=v' };
+  const TableName = 'golden';
+  const KeySchema = [{ AttributeName: 'id', KeyType: 'HASH' as const }];
+  const AttributeDefinitions = [{ AttributeName: 'id', AttributeType: 'S' as const }];
+  const Key = { id: { S: 'a' } };
+  const Item = {
+    ...Key,
+    b: { B: Buffer.from('K=v') },
+    n: { N: '1.50' },
+    l: { L: [{ NULL: true as const }] },
+  };
 
   // In this order: each builds on what came before.
   it.each<[name: string, service: keyof typeof clients, command: () => object]>([
@@ -152,6 +176,102 @@ describe('the answers on the wire', () => {
     ['organizations-not-built', 'organizations', () => new organizations.ListRootsCommand({})],
     ['ec2-dry-run', 'ec2', () => new ec2.DescribeInstancesCommand({ DryRun: true })],
     ['ec2-not-built', 'ec2', () => new ec2.DescribeVpcsCommand({})],
+    [
+      'secretsmanager-create-secret',
+      'secretsmanager',
+      () =>
+        new secretsmanager.CreateSecretCommand({
+          Name,
+          SecretString: 'K=v',
+          ClientRequestToken,
+          Tags: TagSet,
+        }),
+    ],
+    [
+      'secretsmanager-create-secret-exists',
+      'secretsmanager',
+      () => new secretsmanager.CreateSecretCommand({ Name, SecretString: 'other' }),
+    ],
+    [
+      'secretsmanager-get-secret-value',
+      'secretsmanager',
+      () => new secretsmanager.GetSecretValueCommand({ SecretId }),
+    ],
+    [
+      'secretsmanager-put-secret-value',
+      'secretsmanager',
+      () => new secretsmanager.PutSecretValueCommand({ SecretId, SecretString: 'K=v', ClientRequestToken }),
+    ],
+    [
+      'secretsmanager-tag-resource',
+      'secretsmanager',
+      () => new secretsmanager.TagResourceCommand({ SecretId, Tags: TagSet }),
+    ],
+    [
+      'secretsmanager-describe-secret',
+      'secretsmanager',
+      () => new secretsmanager.DescribeSecretCommand({ SecretId }),
+    ],
+    ['secretsmanager-list-secrets', 'secretsmanager', () => new secretsmanager.ListSecretsCommand({})],
+    [
+      'secretsmanager-delete-secret',
+      'secretsmanager',
+      () => new secretsmanager.DeleteSecretCommand({ SecretId, RecoveryWindowInDays: 7 }),
+    ],
+    [
+      'secretsmanager-get-secret-value-deleted',
+      'secretsmanager',
+      () => new secretsmanager.GetSecretValueCommand({ SecretId }),
+    ],
+    [
+      'secretsmanager-not-built',
+      'secretsmanager',
+      () => new secretsmanager.RotateSecretCommand({ SecretId }),
+    ],
+    ['ssm-put-parameter', 'ssm', () => new ssm.PutParameterCommand({ ...parameter, Type: 'SecureString' })],
+    ['ssm-put-parameter-exists', 'ssm', () => new ssm.PutParameterCommand({ ...parameter, Type: 'String' })],
+    [
+      'ssm-get-parameter',
+      'ssm',
+      () => new ssm.GetParameterCommand({ Name: '/prod/a', WithDecryption: true }),
+    ],
+    ['ssm-get-parameter-missing', 'ssm', () => new ssm.GetParameterCommand({ Name: '/prod/b' })],
+    ['ssm-describe-parameters', 'ssm', () => new ssm.DescribeParametersCommand({})],
+    [
+      'ssm-add-tags-to-resource',
+      'ssm',
+      () =>
+        new ssm.AddTagsToResourceCommand({
+          ResourceType: 'Parameter',
+          ResourceId: '/prod/a',
+          Tags: TagSet,
+        }),
+    ],
+    ['ssm-delete-parameter', 'ssm', () => new ssm.DeleteParameterCommand({ Name: '/prod/a' })],
+    ['ssm-not-built', 'ssm', () => new ssm.ListDocumentsCommand({})],
+    [
+      'dynamodb-create-table',
+      'dynamodb',
+      () =>
+        new dynamodb.CreateTableCommand({
+          TableName,
+          KeySchema,
+          AttributeDefinitions,
+          BillingMode: 'PAY_PER_REQUEST',
+        }),
+    ],
+    ['dynamodb-put-item', 'dynamodb', () => new dynamodb.PutItemCommand({ TableName, Item })],
+    [
+      'dynamodb-put-item-refused',
+      'dynamodb',
+      () => new dynamodb.PutItemCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(id)' }),
+    ],
+    ['dynamodb-get-item', 'dynamodb', () => new dynamodb.GetItemCommand({ TableName, Key })],
+    ['dynamodb-describe-table', 'dynamodb', () => new dynamodb.DescribeTableCommand({ TableName })],
+    ['dynamodb-list-tables', 'dynamodb', () => new dynamodb.ListTablesCommand({})],
+    ['dynamodb-scan', 'dynamodb', () => new dynamodb.ScanCommand({ TableName })],
+    ['dynamodb-delete-item', 'dynamodb', () => new dynamodb.DeleteItemCommand({ TableName, Key })],
+    ['dynamodb-not-built', 'dynamodb', () => new dynamodb.QueryCommand({ TableName })],
   ])('stay as they are for %s', async (name, service, command) => {
     const answer = await sendRaw(box.endpoint, await signedRequest(clients[service], command()));
     await expect(written(answer)).toMatchFileSnapshot(`./golden/${name}.txt`);
@@ -237,5 +357,6 @@ function written(answer: RawAnswer): string {
   return text
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'REQUEST-ID')
     .replace(/<(AccessKeyId|SecretAccessKey|SessionToken)>[^<]+/g, '<$1>NEW EACH TIME')
+    .replace(/(:secret:[\w/]+)-\w{6}(?=")/g, '$1-NEW')
     .replace(/(AIDA|AROA)[A-Z2-7]{17}(?=<)/g, '$1-NEW-OR-DERIVED');
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Handler } from './call.ts';
 import { readEc2Input, writeEc2Answer, writeEc2Problem } from './ec2-query.ts';
-import { readJsonInput, readJsonTarget, writeJsonAnswer, writeJsonProblem } from './json.ts';
+import { readJsonInput, readTarget, writeJsonAnswer, writeJsonProblem } from './json.ts';
 import type { Payload } from './payload.ts';
 import { awsProblem, notBuilt, type AwsProblem } from './problem.ts';
 import { readQueryInput, writeQueryAnswer, writeQueryProblem } from './query.ts';
@@ -17,7 +17,6 @@ import { ec2Version, services, type Service } from './services.ts';
 import { decode, parseQuery, type WireAnswer, type WireRequest } from './wire.ts';
 
 const maxFormBytes = 256 * 1024;
-const jsonVersion = '1.1';
 
 /** The operation that the request asks for, in the protocol of its service. */
 export function operationOf(
@@ -26,11 +25,18 @@ export function operationOf(
   payload: Payload,
   target: RestTarget,
 ): Operation {
+  if (isJson(service)) {
+    const named = readTarget(request.headers);
+    const operation =
+      named.namespace === service.namespace ? service.operations.get(named.operation) : undefined;
+    if (!operation) throw unknownAction(service, named.operation);
+    return operation;
+  }
   if (service.protocol !== 'restXml') {
     if (payload.bytes.length > maxFormBytes) {
       throw awsProblem('RequestEntityTooLarge', 413, 'The request is larger than this sandbox reads.');
     }
-    const name = isJson(service) ? readJsonTarget(request) : (formOf(request, payload).get('Action') ?? '');
+    const name = formOf(request, payload).get('Action') ?? '';
     const operation = service.operations.get(name);
     if (!operation) throw unknownAction(service, name.slice(0, 100));
     return operation;
@@ -44,7 +50,7 @@ export function operationOf(
 }
 
 function isJson({ protocol }: Service): boolean {
-  return protocol === 'awsJson1.1';
+  return protocol === 'awsJson1.0' || protocol === 'awsJson1.1';
 }
 
 function formOf(request: WireRequest, payload: Payload): Map<string, string> {
@@ -67,17 +73,19 @@ export function serviceOf(name: string): Service {
 /** Before a signature was read, only the form tells in which protocol to refuse. */
 export function guessService(request: Pick<WireRequest, 'headers'> & { body?: Buffer }): Service {
   const type = request.headers.get('content-type') ?? '';
-  if (type.startsWith('application/x-amz-json')) return serviceOf('organizations');
+  if (type.startsWith('application/x-amz-json-')) {
+    const { namespace } = readTarget(request.headers);
+    const named = [...services.values()].find((service) => service.namespace === namespace);
+    return named ?? serviceOf(type.endsWith('-1.0') ? 'dynamodb' : 'organizations');
+  }
   if (!type.startsWith('application/x-www-form-urlencoded')) return serviceOf('s3');
   return serviceOf(request.body?.includes(`Version=${ec2Version}`) ? 'ec2' : 'sts');
 }
 
 export function unsigned(service: Service): AwsProblem {
-  if (service.protocol === 'restXml') return awsProblem('AccessDenied', 403, 'Access Denied');
-  const [code, status] = isJson(service)
-    ? (['MissingAuthenticationTokenException', 400] as const)
-    : (['MissingAuthenticationToken', 403] as const);
-  return awsProblem(code, status, 'Request is missing Authentication Token');
+  return service.protocol === 'restXml'
+    ? awsProblem('AccessDenied', 403, 'Access Denied')
+    : awsProblem('MissingAuthenticationToken', 403, 'Request is missing Authentication Token');
 }
 
 export function handlerOf(service: Service, operation: Operation): Handler {
@@ -109,7 +117,8 @@ export function writeAnswer(
   const { protocol, namespace } = service;
   const written = {
     restXml: () => writeRestAnswer(operation, members, namespace),
-    'awsJson1.1': () => writeJsonAnswer(operation, members, jsonVersion),
+    'awsJson1.0': () => writeJsonAnswer(service, operation, members),
+    'awsJson1.1': () => writeJsonAnswer(service, operation, members),
     awsQuery: () => writeQueryAnswer(operation, members, namespace, requestId),
     ec2Query: () => writeEc2Answer(operation, members, namespace, requestId),
   }[protocol]();
@@ -124,7 +133,8 @@ export function writeProblem(
 ): WireAnswer {
   const written = {
     restXml: () => writeRestProblem(problem, requestId, isHead),
-    'awsJson1.1': () => writeJsonProblem(problem, jsonVersion),
+    'awsJson1.0': () => writeJsonProblem(service, problem),
+    'awsJson1.1': () => writeJsonProblem(service, problem),
     awsQuery: () => writeQueryProblem(problem, service.namespace, requestId),
     ec2Query: () => writeEc2Problem(problem, requestId),
   }[service.protocol]();
@@ -132,7 +142,6 @@ export function writeProblem(
 }
 
 function unknownAction({ protocol }: Service, name: string): AwsProblem {
-  if (protocol === 'awsJson1.1') return awsProblem('UnknownOperationException', 400, '');
   return protocol === 'ec2Query'
     ? awsProblem('InvalidAction', 400, `The action ${name} is not valid for this web service.`)
     : awsProblem('InvalidAction', 400, `Could not find operation ${name}.`);

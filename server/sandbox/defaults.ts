@@ -1,7 +1,7 @@
 import type { Defaults } from '#catalogue/fields.ts';
 import type { SandboxClient } from '#sandbox/start.ts';
 
-/** What stands in a form where a person gave nothing: credentials of their own sandbox account. */
+/** What stands in a form where a person gave nothing: what their own sandbox account has. */
 export async function sandboxDefaults(sandbox: SandboxClient | undefined, userId: string): Promise<Defaults> {
   if (sandbox === undefined) return {};
   const account = await sandbox.account(userId);
@@ -10,5 +10,6 @@ export async function sandboxDefaults(sandbox: SandboxClient | undefined, userId
     secretAccessKey: account.secretAccessKey,
     region: account.region,
     trustedAccounts: account.trustedAccounts.join(', '),
+    tableName: account.tableName,
   };
 }

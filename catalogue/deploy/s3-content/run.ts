@@ -1,7 +1,6 @@
-import type { Artifact, DeployAgent, Place, Planted, RetractOutcome, RunContext } from '#catalogue/agent.ts';
-import type { ConfigOf } from '#catalogue/fields.ts';
+import type { Artifact, DeployAgent, Place, Planted, RetractOutcome } from '#catalogue/agent.ts';
 import { nthName } from '#catalogue/deploy/nth-name.ts';
-import type { Aws } from '#catalogue/providers/aws/connection.ts';
+import { connectAws, connectAwsAgain, type Aws } from '#catalogue/providers/aws/connection.ts';
 import { hasBucket } from '#catalogue/providers/aws/s3-buckets.ts';
 import {
   createObject,
@@ -17,7 +16,6 @@ import { isBucketOurs, readyBucket, removeUnusedBucket, retractBucket } from './
 import { manifest, type fields } from './manifest.ts';
 import { segmentsOf } from './names.ts';
 
-type Config = ConfigOf<typeof fields>;
 type Receipt = Record<string, string>;
 
 export const s3Content: DeployAgent<typeof fields> = {
@@ -27,7 +25,7 @@ export const s3Content: DeployAgent<typeof fields> = {
     return { location: `s3://${config.bucketName}/${key}`, target: { bucket: config.bucketName, key } };
   },
   async preflight(config, context) {
-    const aws = connect(config, context, 'Nothing was planted.');
+    const aws = connectAws(config, context, 'Nothing was planted.');
     const { identity } = await enterAws(aws);
     const isThere = await hasBucket(aws, config.bucketName);
     return {
@@ -39,7 +37,7 @@ export const s3Content: DeployAgent<typeof fields> = {
     };
   },
   async put(config, place, artifact, context) {
-    const aws = connect(config, context, 'Nothing was planted.');
+    const aws = connectAws(config, context, 'Nothing was planted.');
     const name = nameOf(place.target);
     const { identity } = await enterAws(aws);
     const { state, isMade } = await plantInBucket(aws, name, artifact);
@@ -47,7 +45,7 @@ export const s3Content: DeployAgent<typeof fields> = {
     return planted(aws, place, artifact, { ...state, accountId: identity.accountId, isMade });
   },
   async recognise(config, place, artifact, context) {
-    const aws = connect(config, context, 'Whether the file lies there is not known.');
+    const aws = connectAws(config, context, 'Whether the file lies there is not known.');
     const { identity } = await enterAws(aws);
     const there = await readObject(aws, nameOf(place.target), Buffer.byteLength(artifact.content));
     if (there?.sha256 !== artifact.sha256) return undefined;
@@ -55,7 +53,12 @@ export const s3Content: DeployAgent<typeof fields> = {
     return planted(aws, place, artifact, { ...there, accountId: identity.accountId, isMade });
   },
   async verify(config, receipt, artifact, context) {
-    const aws = connectAgain(config, receipt, context, 'Whether the planted file lies there is not known.');
+    const aws = connectAwsAgain(
+      config,
+      receipt,
+      context,
+      'Whether the planted file lies there is not known.',
+    );
     const stored = await readObject(aws, nameOf(receipt), Buffer.byteLength(artifact.content));
     if (stored === undefined) {
       throw problem(
@@ -72,7 +75,7 @@ export const s3Content: DeployAgent<typeof fields> = {
     context.log('info', 'Read back: every byte is there.');
   },
   async retract(config, receipt, context) {
-    const aws = connectAgain(config, receipt, context, 'Nothing was removed.');
+    const aws = connectAwsAgain(config, receipt, context, 'Nothing was removed.');
     const outcome = await retractObject(aws, receipt);
     if (outcome !== 'changed' && receipt['bucket_made'] === 'true') {
       await retractBucket(aws, nameOf(receipt).bucket);
@@ -80,7 +83,12 @@ export const s3Content: DeployAgent<typeof fields> = {
     return outcome;
   },
   async status(config, receipt, context) {
-    const aws = connectAgain(config, receipt, context, 'Whether the planted file lies there is not known.');
+    const aws = connectAwsAgain(
+      config,
+      receipt,
+      context,
+      'Whether the planted file lies there is not known.',
+    );
     const current = await lookAtObject(aws, nameOf(receipt));
     if (current === undefined) return 'gone';
     return current.etag === receipt['etag'] ? 'present' : 'changed';
@@ -160,20 +168,6 @@ function planted(
       ...version,
     },
   };
-}
-
-function connect(config: Config, context: RunContext, consequence: string): Aws {
-  const { region, accessKeyId, secretAccessKey, sessionToken, roleArn, externalId } = config;
-  return {
-    config: { region, accessKeyId, secretAccessKey, sessionToken, roleArn, externalId },
-    context,
-    words: { consequence, again: 'retry this step' },
-  };
-}
-
-/** The region of the receipt counts: the configuration may have changed since. */
-function connectAgain(config: Config, receipt: Receipt, context: RunContext, consequence: string): Aws {
-  return connect({ ...config, region: receipt['region'] ?? config.region }, context, consequence);
 }
 
 function nameOf(target: Record<string, string>): ObjectName {

@@ -32,6 +32,26 @@ export interface Credentials {
   sessionToken?: string | undefined;
 }
 
+/** A deploy agent's hold on AWS: what a refusal leaves behind is said in each sentence. */
+export function connectAws(config: AwsConfig, context: RunContext, consequence: string): Aws {
+  const { region, accessKeyId, secretAccessKey, sessionToken, roleArn, externalId } = config;
+  return {
+    config: { region, accessKeyId, secretAccessKey, sessionToken, roleArn, externalId },
+    context,
+    words: { consequence, again: 'retry this step' },
+  };
+}
+
+/** The region of the receipt counts: the configuration may have changed since. */
+export function connectAwsAgain(
+  config: AwsConfig,
+  receipt: Record<string, string>,
+  context: RunContext,
+  consequence: string,
+): Aws {
+  return connectAws({ ...config, region: receipt['region'] ?? config.region }, context, consequence);
+}
+
 /** Runs one request with the time-outs, retries and sentences of this provider. */
 export async function askAws<T>(
   aws: Aws,

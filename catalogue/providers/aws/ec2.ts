@@ -3,11 +3,10 @@ import type * as Ec2Sdk from '@aws-sdk/client-ec2';
 import type { EC2Client } from '@aws-sdk/client-ec2';
 import type { RunContext } from '#catalogue/agent.ts';
 import { problem } from '#contract/refusal.ts';
-import { askAws, clientConfig, type Aws, type RequestOptions } from './connection.ts';
-import { readFault } from './fault.ts';
+import { clientConfig, type Aws, type RequestOptions } from './connection.ts';
 import type { Call } from './refusals.ts';
 import { isAwsRegion } from './regions.ts';
-import { enterAws, renewSession, whoIs, type Session } from './session.ts';
+import { askInSession, type Session } from './session.ts';
 
 /** EC2 of one region, in the session of the run. */
 export interface Ec2 {
@@ -39,33 +38,23 @@ export function ec2Of(aws: Aws, region: string, tally: Tally): Ec2 {
   return { region, aws, tally, regional: { ...aws, context, config: { ...aws.config, region } } };
 }
 
-/** One request to EC2; a session that ran out in the middle of a run is opened anew, once. */
+/** One request to EC2; EC2 says RequestExpired both of a session that is over and of a clock that is wrong. */
 export async function askEc2<T>(
-  ec2: Ec2,
+  { aws, regional, tally }: Ec2,
   call: Call,
   request: (access: Ec2Access, options: RequestOptions) => Promise<T>,
 ): Promise<T> {
-  const { aws, regional, tally } = ec2;
-  let session = await enterAws(aws);
-  let mayRenew = aws.config.roleArn !== undefined;
-  return await askAws(regional, whoIs(session.identity), call, async (options) => {
-    try {
-      return await ask(options);
-    } catch (cause) {
-      if (!mayRenew || !sessionOver.has(readFault(cause).code)) throw cause;
-      mayRenew = false;
-      session = await renewSession(aws, session);
-      return await ask(options);
-    }
-  });
-
-  async function ask(options: RequestOptions): Promise<T> {
-    tally.calls += 1;
-    return await request(await accessTo(regional, session), options);
-  }
+  return await askInSession(
+    aws,
+    call,
+    async (session, options) => {
+      tally.calls += 1;
+      return await request(await accessTo(regional, session), options);
+    },
+    { patient: regional, isOver: ({ code }) => sessionOver.has(code) },
+  );
 }
 
-/** EC2 says RequestExpired both of a session that is over and of a clock that is wrong. */
 const sessionOver = new Set(['ExpiredToken', 'ExpiredTokenException', 'RequestExpired']);
 
 async function accessTo(regional: Aws, session: Session): Promise<Ec2Access> {

@@ -4,7 +4,7 @@ import { unknownCode, type Fault } from './fault.ts';
 
 /** One request to AWS in the words of a person. */
 export interface Call {
-  service: 'EC2' | 'S3' | 'STS';
+  service: 'DynamoDB' | 'EC2' | 'Parameter Store' | 'S3' | 'Secrets Manager' | 'STS';
   /** As in 'S3 refused the upload'. */
   deed: string;
   /** What must be allowed for it. */
@@ -46,6 +46,7 @@ export function refusalOf(cause: unknown, fault: Fault, call: Call, facts: Facts
 }
 
 const throttles = new Set([
+  'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
   'RequestThrottled',
   'SlowDown',
@@ -109,6 +110,16 @@ const otherRegion: Explain = (fault, call, facts) => ({
   todo: 'Choose its region',
 });
 
+const wrongSecret: Explain = () => ({
+  what: 'AWS refused the signature: the secret access key does not belong to this access key id.',
+  todo: 'Enter the pair as it was issued',
+});
+
+const atLimit: Explain = (_fault, { service, deed }) => ({
+  what: `${service} refused ${deed}: this AWS account has reached a limit there.`,
+  todo: 'Make room or raise the limit',
+});
+
 const explanations: Record<string, Explain | undefined> = {
   AccessDenied: denied,
   AccessDeniedException: denied,
@@ -125,19 +136,19 @@ const explanations: Record<string, Explain | undefined> = {
   InvalidAccessKeyId: unknownKey,
   InvalidBucketName: () => ({ what: 'S3 does not accept this bucket name.', todo: 'Choose another name' }),
   InvalidClientTokenId: unknownKey,
+  InvalidSignatureException: wrongSecret,
   InvalidToken: () => ({
     what: 'AWS refused the session token: it does not belong to this access key.',
     todo: 'Enter all three values as they were issued',
   }),
+  LimitExceededException: atLimit,
   NoSuchBucket: () => ({ what: 'The bucket is gone.', todo: 'Make it or choose another' }),
   NotSignedUp: () => ({ what: 'This AWS account cannot use S3 yet.', todo: 'Finish its sign-up' }),
   OptInRequired: (_fault, _call, facts) => switchedOff(facts),
+  ParameterLimitExceeded: atLimit,
   PermanentRedirect: otherRegion,
   RegionDisabledException: (_fault, _call, facts) => switchedOff(facts),
-  SignatureDoesNotMatch: () => ({
-    what: 'AWS refused the signature: the secret access key does not belong to this access key id.',
-    todo: 'Enter the pair as it was issued',
-  }),
+  SignatureDoesNotMatch: wrongSecret,
   TooManyBuckets: () => ({
     what: 'This AWS account has reached its limit of buckets.',
     todo: 'Choose an existing bucket or raise the limit',

@@ -3,7 +3,7 @@ import { AssumeRoleCommand, GetCallerIdentityCommand, STSClient } from '@aws-sdk
 import type { RunContext } from '#catalogue/agent.ts';
 import { problem, type Refusal } from '#contract/refusal.ts';
 import { askAws, clientConfig, type Aws, type Credentials, type RequestOptions } from './connection.ts';
-import { readFault } from './fault.ts';
+import { readFault, type Fault } from './fault.ts';
 import type { Call, Who } from './refusals.ts';
 import { isAwsRegion } from './regions.ts';
 
@@ -39,7 +39,7 @@ export async function enterAws(aws: Aws): Promise<Session> {
 }
 
 /** A fresh session in place of one that ran out; of several that ask at once one opens it. */
-export async function renewSession(aws: Aws, over: Session): Promise<Session> {
+async function renewSession(aws: Aws, over: Session): Promise<Session> {
   const sessions = sessionsOf(aws.context);
   for (const [key, known] of sessions) {
     if ((await known.catch(() => undefined)) === over) sessions.delete(key);
@@ -47,27 +47,47 @@ export async function renewSession(aws: Aws, over: Session): Promise<Session> {
   return await enterAws(aws);
 }
 
-/** One request to S3 inside the session; a role's session that ran out in the middle of a run is opened anew, once. */
+/** What of one request is its own, beside the session. */
+interface Asking {
+  /** Whose patience it takes; the run's, where nothing is said. */
+  patient?: Aws;
+  /** Whether this refusal means that the session is over. */
+  isOver?: (fault: Fault) => boolean;
+}
+
+/** One request inside the session; a role's session that ran out in the middle of a run is opened anew, once. */
+export async function askInSession<T>(
+  aws: Aws,
+  call: Call,
+  request: (session: Session, options: RequestOptions) => Promise<T>,
+  { patient = aws, isOver = isExpired }: Asking = {},
+): Promise<T> {
+  let session = await enterAws(aws);
+  let mayRenew = aws.config.roleArn !== undefined;
+  return await askAws(patient, whoIs(session.identity), call, async (options) => {
+    try {
+      return await request(session, options);
+    } catch (cause) {
+      if (!mayRenew || !isOver(readFault(cause))) throw cause;
+      mayRenew = false;
+      session = await renewSession(aws, session);
+      return await request(session, options);
+    }
+  });
+}
+
+function isExpired({ code }: Fault): boolean {
+  return code === 'ExpiredToken' || code === 'ExpiredTokenException';
+}
+
 export async function askS3<T>(
   aws: Aws,
   call: Call,
   request: (session: Session, options: RequestOptions) => Promise<T>,
 ): Promise<T> {
-  let session = await enterAws(aws);
-  let mayRenew = aws.config.roleArn !== undefined;
-  return await askAws(aws, whoIs(session.identity), call, async (options) => {
-    try {
-      return await request(session, options);
-    } catch (cause) {
-      const { code, status } = readFault(cause);
-      // An answer to HEAD has no code to say ExpiredToken with.
-      if (!mayRenew || (code !== 'ExpiredToken' && status !== 400)) throw cause;
-      mayRenew = false;
-      sessionsOf(aws.context).clear();
-      session = await enterAws(aws);
-      return await request(session, options);
-    }
-  });
+  // An answer to HEAD has no code to say ExpiredToken with.
+  const isOver = (fault: Fault) => isExpired(fault) || fault.status === 400;
+  return await askInSession(aws, call, request, { isOver });
 }
 
 /** Whether the trust policy of the role lets these keys in with this external id, or with none. */

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type * as Sdk from '@aws-sdk/client-secrets-manager';
+import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { perSession, type Access } from './clients.ts';
+import type { Aws, RequestOptions } from './connection.ts';
+import { readFault } from './fault.ts';
+import type { Call } from './refusals.ts';
+import { askInSession } from './session.ts';
+
+/** What tells a secret and its value from every other: a name that is used again gets another ARN. */
+export interface SecretState {
+  arn: string;
+  versionId: string;
+}
+
+/** `taken` when a secret of this name is there: nothing is ever overwritten. */
+export async function createSecret(
+  aws: Aws,
+  name: string,
+  content: string,
+): Promise<SecretState | 'taken' | 'being deleted'> {
+  const call = callOf('CreateSecret', 'the creation of the secret', {
+    unanswered: 'Whether the secret was planted is not known; the next try finds out.',
+  });
+  const ClientRequestToken = tokenOf(name, content);
+  return await ask(aws, call, async ({ client, sdk }, options) => {
+    const command = new sdk.CreateSecretCommand({ Name: name, SecretString: content, ClientRequestToken });
+    try {
+      const answer = await client.send(command, options);
+      return { arn: answer.ARN ?? '', versionId: answer.VersionId ?? '' };
+    } catch (cause) {
+      const { code } = readFault(cause);
+      if (code === 'ResourceExistsException') return 'taken';
+      if (isBeingDeleted(cause)) return 'being deleted';
+      throw cause;
+    }
+  });
+}
+
+/** The current value of a secret, by its name or ARN; undefined where there is none, or nobody may read it any more. */
+export async function readSecret(
+  aws: Aws,
+  secretId: string,
+): Promise<(SecretState & { sha256: string }) | undefined> {
+  const call = callOf('GetSecretValue', 'the reading of the secret');
+  return await ask(aws, call, async ({ client, sdk }, options) => {
+    const command = new sdk.GetSecretValueCommand({ SecretId: secretId });
+    const answer = await unlessMissing(() => client.send(command, options));
+    if (answer === undefined) return undefined;
+    const value = answer.SecretString ?? answer.SecretBinary ?? '';
+    const sha256 = createHash('sha256').update(value).digest('hex');
+    return { arn: answer.ARN ?? '', versionId: answer.VersionId ?? '', sha256 };
+  });
+}
+
+/** The ids of all versions that bear a label, whether or not the secret is to be deleted. */
+export async function lookAtSecret(
+  aws: Aws,
+  secretId: string,
+): Promise<{ arn: string; versionIds: string[] } | undefined> {
+  const call = callOf('DescribeSecret', 'the look at the secret');
+  return await ask(aws, call, async ({ client, sdk }, options) => {
+    const command = new sdk.DescribeSecretCommand({ SecretId: secretId });
+    const answer = await unlessMissing(() => client.send(command, options));
+    if (answer === undefined) return undefined;
+    return { arn: answer.ARN ?? '', versionIds: Object.keys(answer.VersionIdsToStages ?? {}) };
+  });
+}
+
+/** At once and for ever; what is not there is no failure. */
+export async function removeSecret(aws: Aws, arn: string): Promise<void> {
+  const call = callOf('DeleteSecret', 'the removal of the secret', {
+    unanswered: 'Whether the secret was removed is not known; the next try finds out.',
+  });
+  await ask(aws, call, ({ client, sdk }, options) =>
+    client.send(new sdk.DeleteSecretCommand({ SecretId: arn, ForceDeleteWithoutRecovery: true }), options),
+  );
+}
+
+/**
+ * The same name and content ask for the same version, so that a repeated request is recognised:
+ * https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_CreateSecret.html.
+ * It becomes the version's id, so it looks like every other one and tells nothing of the content.
+ */
+function tokenOf(name: string, content: string): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([name, content]))
+    .digest('hex');
+  const variant = (8 + (Number.parseInt(hash.charAt(16), 16) % 4)).toString(16);
+  const groups = [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `4${hash.slice(13, 16)}`,
+    variant + hash.slice(17, 20),
+  ];
+  return [...groups, hash.slice(20, 32)].join('-');
+}
+
+const accessTo = perSession<typeof Sdk, SecretsManagerClient>(
+  () => import('@aws-sdk/client-secrets-manager'),
+  (sdk, config) => new sdk.SecretsManagerClient(config),
+);
+
+async function ask<T>(
+  aws: Aws,
+  call: Call,
+  request: (access: Access<typeof Sdk, SecretsManagerClient>, options: RequestOptions) => Promise<T>,
+): Promise<T> {
+  return await askInSession(aws, call, async (session, options) =>
+    request(await accessTo(aws, session), options),
+  );
+}
+
+function callOf(operation: string, deed: string, more: Partial<Call> = {}): Call {
+  return { service: 'Secrets Manager', deed, action: `secretsmanager:${operation}`, ...more };
+}
+
+async function unlessMissing<T>(request: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await request();
+  } catch (cause) {
+    if (readFault(cause).code === 'ResourceNotFoundException' || isBeingDeleted(cause)) return undefined;
+    throw cause;
+  }
+}
+
+/** The same code says many things; only the sentence tells them apart. */
+function isBeingDeleted(cause: unknown): boolean {
+  const isRequest = readFault(cause).code === 'InvalidRequestException';
+  return isRequest && cause instanceof Error && /(?:marked|scheduled) for deletion/.test(cause.message);
+}
