@@ -81,10 +81,12 @@ const throttlings: Readonly<Record<string, readonly [code: string, status: numbe
 /** Codes that do not come with 500. */
 const errors: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
   AuthFailure: [401, 'AWS was not able to validate the provided access credentials'],
+  ExpiredTokenException: [400, 'The security token included in the request is expired'],
   OptInRequired: [
     401,
     'You are not subscribed to this service. Please go to http://aws.amazon.com to subscribe.',
   ],
+  ParameterLimitExceeded: [400, 'You have exceeded the number of parameters for this AWS account.'],
   ServiceUnavailable: [503, 'The request has failed due to a temporary failure of the server.'],
   Unavailable: [503, 'The service is unavailable. Please try again shortly.'],
   UnauthorizedOperation: [403, 'You are not authorized to perform this operation.'],

@@ -18,6 +18,7 @@ export function readTarget(headers: WireRequest['headers']): { namespace: string
 export function readJsonInput(operation: Operation, bytes: Buffer): Record<string, unknown> {
   const given = parse(bytes);
   if (!isObject(given)) throw malformed();
+  if (!operation.input.isStructSchema()) return {};
   const input = readValue(operation.input, given, 0) as Record<string, unknown>;
   const missing = missingMember(operation.input, input);
   if (missing)

@@ -30,7 +30,7 @@ export function sandboxAnswers(parts: Parts): Answers<typeof sandboxCalls> {
               roleArn: account.roleArn,
               externalId: account.externalId,
             },
-            note: 'An AWS account of your own on this machine: S3, EC2, STS and IAM. Its keys open nothing else.',
+            note: 'An AWS account of your own on this machine: S3, Secrets Manager, Parameter Store, DynamoDB, EC2, STS and IAM. Its keys open nothing else.',
           },
         ],
       };

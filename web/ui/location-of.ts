@@ -8,14 +8,18 @@ export function locationOf(output: StepOutput): string | undefined {
       ? `s3://${output.bucket_name}`
       : `s3://${output.bucket_name}/${output.key}`;
   }
+  if (output.table_name !== undefined && output.item_key !== undefined) {
+    return `${output.table_name}/${output.item_key}`;
+  }
   return placeOf(output);
 }
 
-/** The place alone, without what lies in it: bucket, container, site or repository. */
+/** The place alone, without what lies in it: bucket, container, secret, parameter, table, site or repository. */
 export function placeOf(output: StepOutput): string | undefined {
   if (output.bucket_name !== undefined) return output.bucket_name;
   if (output.storage_account !== undefined || output.container_name !== undefined) {
     return [output.storage_account, output.container_name].filter((part) => part !== undefined).join('/');
   }
-  return output.site_url ?? output.repository;
+  const amazon = output.secret_arn ?? output.parameter_name ?? output.table_name;
+  return amazon ?? output.site_url ?? output.repository;
 }

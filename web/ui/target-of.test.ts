@@ -8,6 +8,15 @@ describe('targetOf', () => {
     }
   });
 
+  it('reads every spelling of a table and of the path of a secret or a parameter', () => {
+    for (const name of ['tableName', 'TableName', 'Table Name', 'table_name']) {
+      expect(targetOf({ region: 'eu-west-1', [name]: 'settings' })).toBe('settings');
+    }
+    for (const name of ['secretPath', 'Secret Path', 'parameter_path', 'Parameter Path']) {
+      expect(targetOf({ region: 'eu-west-1', [name]: 'prod/eu' })).toBe('prod/eu');
+    }
+  });
+
   it('joins what belongs together', () => {
     expect(targetOf({ owner: 'acme', repo: 'infra', branch: 'main' })).toBe('acme/infra:main');
     expect(targetOf({ repository: 'https://github.com/acme/infra/' })).toBe('github.com/acme/infra');

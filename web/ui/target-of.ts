@@ -4,12 +4,14 @@ type Configuration = Record<string, unknown>;
 
 /** Where a deployed agent points, as one short text: 'acme-backups', 'acme/infra:main', 'keys.env'. */
 export function targetOf(configuration: Configuration): string | undefined {
-  for (const read of [bucket, container, site, repository, channel, profile, service, file, region]) {
+  for (const read of places) {
     const found = read(configuration);
     if (found !== undefined) return found;
   }
   return undefined;
 }
+
+const places = [bucket, container, table, path, site, repository, channel, profile, service, file, region];
 
 export function profileOf(configuration: Configuration): string | undefined {
   return profile(configuration) ?? region(configuration);
@@ -45,6 +47,15 @@ function bucket(configuration: Configuration): string | undefined {
 
 function container(configuration: Configuration): string | undefined {
   return joined('/', first(configuration, 'StorageAccountName'), first(configuration, 'containerName'));
+}
+
+function table(configuration: Configuration): string | undefined {
+  return first(configuration, 'tableName');
+}
+
+/** Of secrets and parameters: what stands before their own names. */
+function path(configuration: Configuration): string | undefined {
+  return first(configuration, 'secretPath', 'parameterPath');
 }
 
 function site(configuration: Configuration): string | undefined {

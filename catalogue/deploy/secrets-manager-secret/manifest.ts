@@ -25,7 +25,7 @@ export const manifest: Manifest<typeof fields> = {
   description: 'Plants the generated file as a secret in AWS Secrets Manager and proves that it arrived.',
   category: 'AWS',
   type: 'Deploy',
-  subtype: 'Secrets',
+  subtype: 'Storage',
   price: 2,
   runPrice: 1,
   // No permission of KMS: the key aws/secretsmanager lets in who may use the secret (docs/decisions/0028).

@@ -61,7 +61,7 @@ describe('secretsManagerSecret', () => {
     expect((await plant(world.newConfig(), most)).receipt['sha256']).toBe(most.sha256);
     const events = await world.aws.sandbox.client.events(world.aws.sandbox.owner, 1);
     expect(await refusal(plant(world.newConfig(), testArtifact('x'.repeat(65_537))))).toBe(
-      'The file has 65,537 bytes; a secret takes 65,536. Nothing was planted. Generate fewer secrets or choose another target, then retry this step.',
+      'The file has 65,537 bytes; a secret takes 65,536. Nothing was planted. Choose fewer secrets or another target, then retry this step.',
     );
     expect(await world.aws.sandbox.client.events(world.aws.sandbox.owner, 1)).toEqual(events);
   });

@@ -33,7 +33,7 @@ export const secretsManagerSecret: DeployAgent<typeof fields> = {
     return { facts: { account_id: identity.accountId, arn: identity.arn, region: config.region } };
   },
   async put(config, place, artifact, context) {
-    checkFits(artifact, mostBytes, 'a secret', 'Generate fewer secrets or choose another target');
+    checkFits(artifact, mostBytes, 'a secret', 'Choose fewer secrets or another target');
     const aws = connectAws(config, context, 'Nothing was planted.');
     const { identity } = await enterAws(aws);
     const state = await plant(aws, nameOf(place.target), artifact);

@@ -182,7 +182,7 @@ describe('Secrets Manager of the sandbox', () => {
     const raw = await signedRequest(client, new ListSecretsCommand({}));
     const { authorization: _authorization, ...unsigned } = raw.headers;
     const answer = await sendRaw(box.endpoint, { ...raw, headers: unsigned });
-    outcomes.push(String((JSON.parse(answer.body) as { __type: string }).__type));
+    outcomes.push((JSON.parse(answer.body) as { __type: string }).__type);
     expect(outcomes).toEqual([
       '400 UnrecognizedClientException',
       '400 InvalidSignatureException',

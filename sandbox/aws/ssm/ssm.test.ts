@@ -101,9 +101,14 @@ describe('Parameter Store of the sandbox', () => {
     ].map(outcomeOf);
     const refused = '400 ValidationException';
     expect(await Promise.all(outcomes)).toEqual([
-      ...[refused, refused, refused, refused],
+      refused,
+      refused,
+      refused,
+      refused,
       '400 HierarchyLevelLimitExceededException',
-      ...[refused, refused, refused],
+      refused,
+      refused,
+      refused,
       '501 NotImplemented',
     ]);
   });

@@ -6,6 +6,8 @@ export function targetAddressOf(output: StepOutput): string | undefined {
     if (address !== undefined && isWebAddress(address)) return address;
   }
   if (output.bucket_name !== undefined) return consoleAddressOf(output.bucket_name, output);
+  const inRegion = regionalAddressOf(output);
+  if (inRegion !== undefined) return inRegion;
   const repository = output.repository?.replace(/:.*$/, '');
   return repository !== undefined && /^[\w.-]+\/[\w.-]+$/.test(repository)
     ? `https://github.com/${repository}`
@@ -23,4 +25,30 @@ function consoleAddressOf(bucket: string, { key, region }: StepOutput): string {
   if (region !== undefined) address.searchParams.set('region', region);
   if (key !== undefined) address.searchParams.set('prefix', key);
   return address.href;
+}
+
+/** The region is part of the host, so it must be nothing but a name. */
+function regionalAddressOf({
+  region,
+  secret_arn,
+  parameter_name,
+  table_name,
+}: StepOutput): string | undefined {
+  if (region === undefined || !/^[a-z0-9-]{1,40}$/.test(region)) return undefined;
+  const page = (path: string) => {
+    const address = new URL(`https://${region}.console.aws.amazon.com/${path}`);
+    address.searchParams.set('region', region);
+    return address;
+  };
+  const secret = /:secret:(.+)-\w{6}$/.exec(secret_arn ?? '')?.[1];
+  if (secret !== undefined) {
+    const address = page('secretsmanager/secret');
+    address.searchParams.set('name', secret);
+    return address.href;
+  }
+  if (parameter_name !== undefined) {
+    return page(`systems-manager/parameters/${encodeURIComponent(parameter_name)}/description`).href;
+  }
+  if (table_name === undefined) return undefined;
+  return `${page('dynamodbv2/home').href}#item-explorer?table=${encodeURIComponent(table_name)}`;
 }

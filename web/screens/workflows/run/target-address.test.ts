@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { targetAddressOf } from './target-address.ts';
+
+const region = 'eu-west-1';
+
+describe('targetAddressOf', () => {
+  it('follows an address that came along, if it is https', () => {
+    expect(targetAddressOf({ location: 'https://acme.example/x' })).toBe('https://acme.example/x');
+    expect(targetAddressOf({ location: 'javascript:alert(1)' })).toBeUndefined();
+    expect(targetAddressOf({ site_url: 'http://acme.example' })).toBeUndefined();
+  });
+
+  it('leads to the file in its bucket', () => {
+    expect(
+      targetAddressOf({ bucket_name: 'acme', key: 'a/b.env', region, location: 's3://acme/a/b.env' }),
+    ).toBe('https://s3.console.aws.amazon.com/s3/object/acme?region=eu-west-1&prefix=a%2Fb.env');
+  });
+
+  it('leads to the secret, the parameter and the table in their region', () => {
+    const secret_arn = 'arn:aws:secretsmanager:eu-west-1:210987654321:secret:prod/my-keys.env-a1B2c3';
+    expect(
+      targetAddressOf({ secret_arn, region, location: 'secretsmanager://eu-west-1/prod/my-keys.env' }),
+    ).toBe(
+      'https://eu-west-1.console.aws.amazon.com/secretsmanager/secret?region=eu-west-1&name=prod%2Fmy-keys.env',
+    );
+    expect(targetAddressOf({ parameter_name: '/prod/keys.env', region })).toBe(
+      'https://eu-west-1.console.aws.amazon.com/systems-manager/parameters/%2Fprod%2Fkeys.env/description?region=eu-west-1',
+    );
+    expect(targetAddressOf({ table_name: 'settings', item_key: 'keys.env', region })).toBe(
+      'https://eu-west-1.console.aws.amazon.com/dynamodbv2/home?region=eu-west-1#item-explorer?table=settings',
+    );
+  });
+
+  it('builds no host out of a region that is none', () => {
+    for (const strange of ['evil.example/', 'eu-west-1.evil.example#', '', 'EU WEST']) {
+      expect(targetAddressOf({ parameter_name: '/prod/keys.env', region: strange })).toBeUndefined();
+    }
+  });
+
+  it('leads to the repository', () => {
+    expect(targetAddressOf({ repository: 'acme/infra:main' })).toBe('https://github.com/acme/infra');
+    expect(targetAddressOf({ repository: 'not a repository' })).toBeUndefined();
+  });
+});
