@@ -62,6 +62,7 @@ describe.each(catalogue)('$agent.manifest.id', (entry) => {
     region: 'eu-west-1',
     roleArn: 'arn:aws:iam::210987654321:role/Drill',
     externalId: 'ours',
+    tableName: 'service-settings',
   };
 
   it('is shown in the shape of the contract', () => {

@@ -8,8 +8,10 @@ import { nonHumanIdentities } from './announced/non-human-identities.ts';
 import { sharepoint } from './announced/sharepoint.ts';
 import { slackChannel } from './announced/slack-channel.ts';
 import { awsProfile } from './configure/aws-profile/run.ts';
+import { dynamodbItem } from './deploy/dynamodb-item/run.ts';
 import { s3Content } from './deploy/s3-content/run.ts';
 import { secretsManagerSecret } from './deploy/secrets-manager-secret/run.ts';
+import { ssmParameter } from './deploy/ssm-parameter/run.ts';
 import { configSchemaOf, type Defaults } from './fields.ts';
 import { aiProviderKeys } from './generate/ai-provider-keys/run.ts';
 import { awsAccessKeys } from './generate/aws-access-keys/run.ts';
@@ -32,6 +34,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   { kind: 'Announced', agent: azureBlob },
   { kind: 'Generate', agent: cloudKeys },
   { kind: 'Generate', agent: databaseCredentials },
+  { kind: 'Deploy', agent: dynamodbItem },
   { kind: 'Announced', agent: githubRepository },
   { kind: 'Announced', agent: iamTrust },
   { kind: 'Generate', agent: infrastructureTokens },
@@ -46,6 +49,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   { kind: 'Announced', agent: sharepoint },
   { kind: 'Announced', agent: slackChannel },
   { kind: 'Generate', agent: sourceControlAndCi },
+  { kind: 'Deploy', agent: ssmParameter },
 ];
 
 const entriesById = new Map(catalogue.map((entry) => [entry.agent.manifest.id, entry]));

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type * as Sdk from '@aws-sdk/client-ssm';
+import type { SSMClient } from '@aws-sdk/client-ssm';
+import { perSession, type Access } from './clients.ts';
+import type { Aws, RequestOptions } from './connection.ts';
+import { readFault } from './fault.ts';
+import type { Call } from './refusals.ts';
+import { askInSession } from './session.ts';
+
+export const parameterTypes = ['SecureString', 'String'] as const;
+export const parameterTiers = ['Standard', 'Advanced'] as const;
+
+export interface NewParameter {
+  name: string;
+  content: string;
+  type: (typeof parameterTypes)[number];
+  tier: (typeof parameterTiers)[number];
+}
+
+/** `taken` when a parameter of this name is there: nothing is ever overwritten. */
+export async function createParameter(
+  aws: Aws,
+  { name, content, type, tier }: NewParameter,
+): Promise<{ version: string } | 'taken'> {
+  const call = callOf('PutParameter', 'the creation of the parameter', {
+    unanswered: 'Whether the parameter was planted is not known; the next try finds out.',
+  });
+  return await ask(aws, call, async ({ client, sdk }, options) => {
+    const command = new sdk.PutParameterCommand({
+      Name: name,
+      Value: content,
+      Type: type,
+      Tier: tier,
+      Overwrite: false,
+    });
+    try {
+      const answer = await client.send(command, options);
+      return { version: String(answer.Version ?? '') };
+    } catch (cause) {
+      if (readFault(cause).code === 'ParameterAlreadyExists') return 'taken';
+      throw cause;
+    }
+  });
+}
+
+/** The newest value of a parameter; undefined where there is none. */
+export async function readParameter(
+  aws: Aws,
+  name: string,
+): Promise<{ version: string; sha256: string } | undefined> {
+  const call = callOf('GetParameter', 'the reading of the parameter');
+  return await ask(aws, call, async ({ client, sdk }, options) => {
+    const command = new sdk.GetParameterCommand({ Name: name, WithDecryption: true });
+    const parameter = await unlessMissing(async () => (await client.send(command, options)).Parameter);
+    if (parameter === undefined) return undefined;
+    const sha256 = createHash('sha256')
+      .update(parameter.Value ?? '')
+      .digest('hex');
+    return { version: String(parameter.Version ?? ''), sha256 };
+  });
+}
+
+export async function removeParameter(aws: Aws, name: string): Promise<void> {
+  const call = callOf('DeleteParameter', 'the removal of the parameter', {
+    unanswered: 'Whether the parameter was removed is not known; the next try finds out.',
+  });
+  await ask(aws, call, async ({ client, sdk }, options) => {
+    const command = new sdk.DeleteParameterCommand({ Name: name });
+    await unlessMissing(() => client.send(command, options));
+  });
+}
+
+const accessTo = perSession<typeof Sdk, SSMClient>(
+  () => import('@aws-sdk/client-ssm'),
+  (sdk, config) => new sdk.SSMClient(config),
+);
+
+async function ask<T>(
+  aws: Aws,
+  call: Call,
+  request: (access: Access<typeof Sdk, SSMClient>, options: RequestOptions) => Promise<T>,
+): Promise<T> {
+  return await askInSession(aws, call, async (session, options) =>
+    request(await accessTo(aws, session), options),
+  );
+}
+
+function callOf(operation: string, deed: string, more: Partial<Call> = {}): Call {
+  return { service: 'Parameter Store', deed, action: `ssm:${operation}`, ...more };
+}
+
+async function unlessMissing<T>(request: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await request();
+  } catch (cause) {
+    if (readFault(cause).code === 'ParameterNotFound') return undefined;
+    throw cause;
+  }
+}
