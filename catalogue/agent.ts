@@ -145,7 +145,26 @@ export interface DeployAgent<F extends Fields = Fields> {
   ): Promise<void>;
   /** Removes only what the receipt names, and only unchanged. Twice is harmless. */
   retract(config: ConfigOf<F>, receipt: Record<string, string>, context: RunContext): Promise<RetractOutcome>;
+  /** Of what the receipt names, older versions that its target keeps included: `gone` proves that nothing is left. */
   status(config: ConfigOf<F>, receipt: Record<string, string>, context: RunContext): Promise<PresenceStatus>;
+  /** Absent where nothing is made around a file. */
+  container?: Container<F>;
+}
+
+/** What a put makes around a file where it is missing, and what goes with the last file of ours in it. */
+export interface Container<F extends Fields = Fields> {
+  /** The part of a place's target that names it. */
+  of(target: Record<string, string>): Record<string, string>;
+  /** The key of a receipt that is 'true' when this put made it. */
+  claim: string;
+  /** Whether an attempt of the step wrote down that it makes it. */
+  isNoted(notes: Record<string, string>, target: Record<string, string>): boolean;
+  /** Removes it unless anything lies in it, whoever that belongs to. Twice is harmless. */
+  retract(
+    config: ConfigOf<F>,
+    target: Record<string, string>,
+    context: RunContext,
+  ): Promise<'removed' | 'not empty' | 'gone'>;
 }
 
 /** Methods for the same reason. */

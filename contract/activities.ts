@@ -13,7 +13,8 @@ export const Activity = z.object({
   agent_type: z.nullable(AgentType),
   agent_id: z.nullable(z.string()),
   agent_name: z.nullable(z.string()),
-  type: z.nullable(z.literal('deployment_deletion')),
+  /** `clean_up`: of a run; metadata has places, removed, reason and execution_id. */
+  type: z.nullable(z.enum(['deployment_deletion', 'clean_up'])),
   /** completed, failed, partial, deleted, or a word for something under way. */
   status: z.string(),
   created_at: Timestamp,

@@ -2,6 +2,7 @@ import { activityCalls } from './activities.ts';
 import { agentCalls } from './agents.ts';
 import { authCalls } from './auth.ts';
 import { creditCalls } from './credits.ts';
+import { decoyCalls } from './decoys.ts';
 import { deploymentCalls } from './deployments.ts';
 import { executionCalls, runCalls } from './executions.ts';
 import { sampleDrillCalls } from './sample-drill.ts';
@@ -15,6 +16,7 @@ export const calls = {
   ...agentCalls,
   ...authCalls,
   ...creditCalls,
+  ...decoyCalls,
   ...deploymentCalls,
   ...executionCalls,
   ...runCalls,

@@ -35,7 +35,13 @@ export const Deployment = z.object({
 });
 export type Deployment = z.infer<typeof Deployment>;
 
-export const DeploymentUsage = z.object({ id: Id, used_in_workflows: z.boolean(), workflow_count: z.int() });
+export const DeploymentUsage = z.object({
+  id: Id,
+  used_in_workflows: z.boolean(),
+  workflow_count: z.int(),
+  /** Decoys of this deployment that stay planted when it is deleted. */
+  planted: z.optional(z.int()),
+});
 export type DeploymentUsage = z.infer<typeof DeploymentUsage>;
 
 const Configuration = z.record(z.string().check(z.maxLength(100)), z.unknown());

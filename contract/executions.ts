@@ -139,6 +139,8 @@ export const LiveEvent = z.discriminatedUnion('kind', [
     execution_id: Id,
     status: ExecutionStatus,
   }),
+  /** What a run planted stands otherwise than before: look at the decoys, their counts and this run again. */
+  z.object({ kind: z.literal('decoys'), workflow_id: Id, execution_id: Id }),
   z.object({ kind: z.literal('deployment'), deployment_id: Id }),
   z.object({ kind: z.literal('notifications-read') }),
   z.object({ kind: z.literal('session-over') }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AgentType } from './agents.ts';
 import { call } from './call.ts';
+import { CleanUpReason } from './decoys.ts';
 import { Id, Timestamp } from './text.ts';
 
 /** With this many credits or fewer a person is told: a run of a few targets may need more. */
@@ -34,6 +35,17 @@ export const Notification = z.discriminatedUnion('kind', [
     agent_type: AgentType,
     status: z.enum(['completed', 'failed']),
     error_message: z.nullable(z.string()),
+  }),
+  /** A clean-up of a run that has ended; what is left of it stands under Planted decoys. */
+  z.object({
+    ...told,
+    kind: z.literal('clean-up'),
+    workflow_id: Id,
+    execution_id: Id,
+    workflow_name: z.string(),
+    reason: CleanUpReason,
+    places: z.int(),
+    removed: z.int(),
   }),
   z.object({ ...told, kind: z.literal('account-frozen') }),
   z.object({ ...told, kind: z.literal('credits-low'), credits: z.int() }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AgentType } from './agents.ts';
 import { call } from './call.ts';
+import { CleanUpAfterHours } from './decoys.ts';
 import { Deployment } from './deployments.ts';
 import { Execution, LastExecution } from './executions.ts';
 import { Id, Limit, text, Timestamp } from './text.ts';
@@ -40,6 +41,9 @@ export const Workflow = z.object({
   deployments: z.array(Deployment),
   configuration: Graph,
   last_execution: z.nullable(LastExecution),
+  clean_up_after_hours: z.optional(CleanUpAfterHours),
+  /** Decoys of its runs that stay planted when it is deleted. */
+  planted: z.optional(z.int()),
 });
 export type Workflow = z.infer<typeof Workflow>;
 
@@ -116,6 +120,7 @@ export const workflowCalls = {
       description: Description,
       deployment_ids: z.optional(z.array(z.string()).check(z.maxLength(limits.edges))),
       configuration: Graph,
+      clean_up_after_hours: z.optional(CleanUpAfterHours),
     }),
     bodyLimit,
     reply: Workflow,
@@ -131,6 +136,8 @@ export const workflowCalls = {
       name: Name,
       description: Description,
       configuration: Graph,
+      // Left out, it stays as it is stored; it counts for runs that start from then on.
+      clean_up_after_hours: z.optional(CleanUpAfterHours),
       version: z.optional(z.int()),
     }),
     bodyLimit,
@@ -177,7 +184,11 @@ export const workflowCalls = {
     tag: 'Workflows',
     summary:
       'Delete all your workflows; runs under way are cancelled, and the record of the runs stays and still names the places',
-    reply: z.object({ deleted: z.int() }),
+    reply: z.object({
+      deleted: z.int(),
+      /** Decoys of all runs that stay planted. */
+      planted: z.optional(z.int()),
+    }),
   }),
   listExecutions: call({
     method: 'GET',

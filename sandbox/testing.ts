@@ -81,7 +81,10 @@ export function sdkConfig(endpoint: string, access: AccountAccess): SdkConfig {
  * SDK settings of a new user who may do these actions and nothing else.
  * With it a published permission list is proved minimal: leave one out, and the run must end in AccessDenied.
  */
-export async function sdkLimitedTo(box: TestSandbox, actions: readonly string[]): Promise<SdkConfig> {
+export async function sdkLimitedTo(
+  box: Pick<TestSandbox, 'sdk'>,
+  actions: readonly string[],
+): Promise<SdkConfig> {
   const iam = new IAMClient(box.sdk);
   const UserName = `limited-${randomBytes(6).toString('hex')}`;
   const Statement = [{ Effect: 'Allow', Action: actions, Resource: '*' }];

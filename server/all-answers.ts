@@ -3,6 +3,7 @@ import { activityAnswers } from './activities/answers.ts';
 import { authAnswers, type AuthParts } from './auth/answers.ts';
 import { creditAnswers } from './credits/answers.ts';
 import { dashboardAnswers } from './dashboard/answers.ts';
+import { decoyAnswers } from './decoys/answers.ts';
 import { deploymentAnswers } from './deployments/answers.ts';
 import { runAnswers } from './executions/answers.ts';
 import type { Answers } from './http/answers.ts';
@@ -22,6 +23,7 @@ export function allAnswers(parts: Parts & AuthParts): Answers<typeof calls> {
     ...authAnswers(parts),
     ...creditAnswers(parts),
     ...dashboardAnswers(parts),
+    ...decoyAnswers(parts),
     ...deploymentAnswers(parts),
     ...liveAnswers(parts),
     ...marketplaceAnswers(parts),

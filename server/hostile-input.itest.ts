@@ -135,6 +135,7 @@ describe('a query that is wrong', () => {
   it('is asked of every list that takes one', () => {
     expect(lists.map(([name]) => name).toSorted()).toEqual([
       'listCreditEntries',
+      'listDecoys',
       'listDeployments',
       'listExecutions',
       'listRecentActivities',
@@ -143,6 +144,7 @@ describe('a query that is wrong', () => {
     ]);
     expect(paged.map(([name]) => name).toSorted()).toEqual([
       'listCreditEntries',
+      'listDecoys',
       'listExecutions',
       'listWorkflows',
     ]);

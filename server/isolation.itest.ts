@@ -26,6 +26,7 @@ beforeAll(async () => {
   const { execution_id: execution } = await robin.api.executeWorkflow({ id: workflow.id });
   await finishedRun(robin.api, workflow.id, execution);
   own = { keys: keys.id, bucket: bucket.id, workflow: workflow.id, execution, node: 'n1' };
+  own['decoy'] = (await robin.api.listDecoys({})).decoys[0]?.id ?? '';
   own['session'] = (await robin.api.listSessions())[0]?.id ?? '';
   own['apiToken'] = (await robin.api.makeApiToken({ name: 'acme-own', expires_in_days: 1 })).id;
 }, 120_000);
@@ -54,6 +55,13 @@ const askers: Record<string, (id: Record<string, string>) => Record<string, unkn
   retryExecution: (id) => ({ id: id['workflow'], execution: id['execution'] }),
   exportExecution: (id) => ({ id: id['workflow'], execution: id['execution'], format: 'json' }),
   restoreWorkflow: (id) => ({ id: id['workflow'] }),
+  readDecoy: (id) => ({ id: id['decoy'] }),
+  cleanUpDecoy: (id) => ({ id: id['decoy'] }),
+  cleanUpExecution: (id) => ({ id: id['workflow'], execution: id['execution'] }),
+  cleanUpWorkflow: (id) => ({ id: id['workflow'] }),
+  cleanUpDeployment: (id) => ({ id: id['bucket'] }),
+  checkDecoy: (id) => ({ id: id['decoy'] }),
+  markDecoyHandled: (id) => ({ id: id['decoy'] }),
   publishWorkflow: (id) => ({ name: 'Mine', configuration: graphIds(id) }),
   endSession: (id) => ({ id: id['session'] }),
   revokeApiToken: (id) => ({ id: id['apiToken'] }),
@@ -79,6 +87,7 @@ describe('another person', () => {
       execution: randomUUID(),
       session: randomUUID(),
       apiToken: randomUUID(),
+      decoy: randomUUID(),
       node: 'n1',
     };
     const asker = askers[name] ?? (() => ({}));
@@ -103,6 +112,9 @@ describe('another person', () => {
       mallory.api.readSampleDrill(),
       mallory.api.listSessions(),
       mallory.api.listApiTokens(),
+      mallory.api.listDecoys({}),
+      mallory.api.listDecoys({ execution: own['execution'] }),
+      mallory.api.countDecoys({ workflow: own['workflow'] }),
     ]);
     expectNothingOfRobin(JSON.stringify(lists));
     expect(JSON.stringify(await robin.api.listSandboxEvents())).toContain('acme-own');
@@ -119,8 +131,14 @@ describe('another person', () => {
     await mallory.api.deleteDeployment({ id });
   });
 
+  it('cleans up only their own with clean up everything', async () => {
+    const nothing = { asked: 0, under_way: 0, still_running: 0 };
+    expect(await mallory.api.cleanUpEverything()).toEqual(nothing);
+    expect(await robin.api.countDecoys({})).toMatchObject({ planted: 1, by_state: { planted: 1 } });
+  });
+
   it('deletes only their own with delete all', async () => {
-    expect(await mallory.api.deleteAllWorkflows()).toEqual({ deleted: 0 });
+    expect(await mallory.api.deleteAllWorkflows()).toEqual({ deleted: 0, planted: 0 });
     expect((await robin.api.listWorkflows()).total).toBe(1);
   });
 

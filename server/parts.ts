@@ -2,6 +2,7 @@ import type { CloudEndpoints } from '#catalogue/agent.ts';
 import type { SandboxClient } from '#sandbox/start.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
+import type { Cleaning } from './engine/cleaning.ts';
 import type { Dispatch } from './engine/dispatch.ts';
 import type { Live } from './live/live.ts';
 import type { Logger } from './log.ts';
@@ -13,6 +14,7 @@ export interface Parts {
   db: Database;
   vault: Vault;
   dispatch: Dispatch;
+  cleaning: Cleaning;
   live: Live;
   log: Logger;
   now: () => Date;

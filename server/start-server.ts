@@ -68,7 +68,18 @@ export async function startServer(
     config.role === 'worker'
       ? await serveWorker({ ...probes, worker: async () => runs.engine.isRegistered() }, log)
       : await serveAll(
-          { config, db, vault, dispatch: runs.dispatch, live, log, now, endpoints, sandbox },
+          {
+            config,
+            db,
+            vault,
+            dispatch: runs.dispatch,
+            cleaning: runs.cleaning,
+            live,
+            log,
+            now,
+            endpoints,
+            sandbox,
+          },
           probes,
           connections.databaseUrl,
         );

@@ -53,6 +53,7 @@ export async function testServer(options: { perUser?: number } = {}): Promise<Te
     db,
     vault,
     dispatch: runs.dispatch,
+    cleaning: runs.cleaning,
     live,
     log,
     now,

@@ -160,7 +160,7 @@ describe('a drill', () => {
     expect((await list('/agents/deployments')).map(({ id }) => id)).toEqual([target['id'], source['id']]);
     expect(await read('/agents/deployments/usage/all')).toEqual({
       deployments: expect.arrayContaining([
-        { id: source['id'], used_in_workflows: false, workflow_count: 0 },
+        { id: source['id'], used_in_workflows: false, workflow_count: 0, planted: 0 },
       ]),
     });
     const { code } = await read(`/agents/code/${idOf(source)}`);
@@ -302,7 +302,7 @@ describe('a drill', () => {
     expect((await ask('DELETE', `/agents/deployments/${idOf(target)}`)).status).toBe(204);
     const [latest] = await list('/workflows/activities/recent?limit=1');
     expect(latest).toMatchObject({ type: 'deployment_deletion', status: 'deleted', agent_type: 'Deploy' });
-    expect(await json('DELETE', '/workflows')).toEqual({ deleted: 1 });
+    expect(await json('DELETE', '/workflows')).toEqual({ deleted: 1, planted: 1 });
     expect(await read('/workflows')).toMatchObject({ workflows: [], total: 0 });
   });
 

@@ -77,6 +77,8 @@ export function staleAfter(event: LiveEvent): QueryKey[] {
         : [keys.workflows, keys.activities, keys.notifications, keys.stats, ...money];
     case 'deployment':
       return [keys.deployments, keys.usage, keys.activities, keys.notifications, keys.stats, ...money];
+    case 'decoys':
+      return [keys.workflows, keys.usage, keys.activities, keys.notifications];
     case 'notifications-read':
       return [keys.notifications];
     case 'session-over':

@@ -10,7 +10,7 @@ export interface NewActivity extends Pick<
   agentType?: NewActivityRow['agentType'];
   agentId?: string | null;
   agentName?: string | null;
-  type?: 'deployment_deletion' | null;
+  type?: NewActivityRow['type'];
   errorMessage?: string | null;
   /** In the specification's keys: bucket_name, successful_deployments, total_deployments, output, ... */
   metadata: Record<string, unknown>;

@@ -4,12 +4,13 @@ import type { AnalyzerResults } from '#contract/analyses.ts';
 import type { DeploymentStatus } from '#contract/deployments.ts';
 import type { ExecutionStatus, StepStatus } from '#contract/executions.ts';
 import type { Graph } from '#contract/workflows.ts';
+import type { DecoyTables } from './decoy-tables.ts';
 
 /** Rows as PostgreSQL holds them; the SQL is in migrations/. Times are timestamptz, money is whole credits. */
 type Made = Generated<Date>;
 type Json<T> = ColumnType<T, string, string>;
 
-export interface Tables {
+export interface Tables extends DecoyTables {
   users: {
     id: Generated<string>;
     /** (issuer, subject) is the identity; the e-mail is only shown. */
@@ -129,6 +130,8 @@ export interface Tables {
     /** Of the request that made it, with a hash of what that asked for. */
     idempotencyKey: Generated<string | null>;
     requestHash: Generated<Buffer | null>;
+    /** After how many hours the decoys of a run are cleaned up; null = never. */
+    cleanUpAfterHours: Generated<number | null>;
   };
   /** Which deployments a live workflow uses: what forbids deleting them. */
   workflowDeployments: { workflowId: string; deploymentId: string; userId: string };
@@ -149,6 +152,8 @@ export interface Tables {
     /** The run whose failed steps this one does again. */
     retryOf: Generated<string | null>;
     idempotencyKey: Generated<string | null>;
+    /** Of its workflow, when it started. */
+    cleanUpAfterHours: Generated<number | null>;
   };
   steps: {
     executionId: string;
@@ -199,7 +204,7 @@ export interface Tables {
     agentType: AgentType | null;
     agentId: string | null;
     agentName: string | null;
-    type: 'deployment_deletion' | null;
+    type: 'deployment_deletion' | 'clean_up' | null;
     status: string;
     creditsUsed: Generated<number>;
     errorMessage: string | null;

@@ -172,6 +172,39 @@ export async function expiredRuns(db: Database, search: Search): Promise<RunOfUs
   return rows;
 }
 
+/** Something that a worker is to do about one decoy; a later wish has another id. */
+export interface DecoyTask {
+  userId: string;
+  decoyId: string;
+  taskId: string;
+}
+
+/** Marks the tasks that the engine is to hear of now and answers them. */
+export async function takeDecoyTasks(
+  db: Database,
+  search: { limit: number; unconfirmedMs: number; silentMs: number },
+): Promise<DecoyTask[]> {
+  const { rows } = await sql<DecoyTask>`
+    select * from take_decoy_tasks(${search.limit}, make_interval(secs => ${search.unconfirmedMs / 1000}),
+      make_interval(secs => ${search.silentMs / 1000}))`.execute(db.asNobody);
+  return rows;
+}
+
+/** Tasks that nothing ends any more. */
+export async function expiredDecoyTasks(db: Database, search: Search): Promise<DecoyTask[]> {
+  const { rows } = await sql<DecoyTask>`
+    select * from expired_decoy_tasks(${search.limit}, make_interval(secs => ${search.olderThanMs / 1000}))`.execute(
+    db.asNobody,
+  );
+  return rows;
+}
+
+/** Runs whose decoys are to be cleaned up by their date. */
+export async function runsWithDueDecoys(db: Database, limit: number): Promise<RunOfUser[]> {
+  const { rows } = await sql<RunOfUser>`select * from runs_with_due_decoys(${limit})`.execute(db.asNobody);
+  return rows;
+}
+
 /** Deployments whose outcome was never written, because the server that made them is gone. */
 export async function pendingDeployments(
   db: Database,

@@ -4,6 +4,7 @@ import { sameName } from '#contract/deployment-rules.ts';
 import { problem } from '#contract/refusal.ts';
 import { recordAudit } from '#server/audit/record.ts';
 import type { Db } from '#server/db/open.ts';
+import { countPlantedByDeployment } from '#server/decoys/count.ts';
 import { file, type Answers } from '#server/http/answers.ts';
 import type { Parts } from '#server/parts.ts';
 import { isSecretField, maskConfiguration, openConfiguration } from './configuration.ts';
@@ -61,14 +62,18 @@ export function deploymentAnswers(parts: Parts): Answers<typeof deploymentCalls>
     },
 
     async listDeploymentUsage({ user }) {
-      const counted = await db.asUser(user.id, (trx) => countUses(trx, user.id));
-      return {
-        deployments: counted.map(({ id, count }) => ({
-          id,
-          used_in_workflows: count > 0,
-          workflow_count: count,
-        })),
-      };
+      return db.asUser(user.id, async (trx) => {
+        const planted = await countPlantedByDeployment(trx, user.id);
+        const counted = await countUses(trx, user.id);
+        return {
+          deployments: counted.map(({ id, count }) => ({
+            id,
+            used_in_workflows: count > 0,
+            workflow_count: count,
+            planted: planted.get(id) ?? 0,
+          })),
+        };
+      });
     },
 
     async updateDeployment({ user, params, body, signal }) {

@@ -65,6 +65,7 @@ describe('startDispatch', () => {
     const before = await server.parts.db.asUser(userId, (db) => walletBalance(db, userId));
     const deaf: Engine = {
       start: async () => undefined,
+      tend: async () => undefined,
       isReady: async () => true,
       isRegistered: () => true,
       stop: async () => undefined,

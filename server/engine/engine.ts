@@ -4,6 +4,7 @@ import { createServer, type Http2Server, type ServerHttp2Session } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { problem } from '#contract/refusal.ts';
 import { addressOf } from '#server/config.ts';
+import type { DecoyTask } from '#server/db/system.ts';
 import type { Logger } from '#server/log.ts';
 import { executionService, type ExecutionService, type Run, type Steps } from './execution.ts';
 import { registerWorker } from './register.ts';
@@ -12,6 +13,8 @@ import { registerWorker } from './register.ts';
 export interface Engine {
   /** Hands a run over; resolves when the engine has it. The same run twice is one run. */
   start: (run: Run) => Promise<void>;
+  /** The same for a clean-up or a check of one place. */
+  tend: (task: DecoyTask) => Promise<void>;
   isReady: () => Promise<boolean>;
   /** The engine knows the worker of this process. */
   isRegistered: () => boolean;
@@ -45,6 +48,10 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     async start(run) {
       const timeout = AbortSignal.timeout(5_000);
       await client.run(run, rpc.sendOpts({ idempotencyKey: run.executionId, signal: timeout }));
+    },
+    async tend(task) {
+      const timeout = AbortSignal.timeout(5_000);
+      await client.tend(task, rpc.sendOpts({ idempotencyKey: task.taskId, signal: timeout }));
     },
     async isReady() {
       try {

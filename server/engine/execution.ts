@@ -1,4 +1,5 @@
 import * as restate from '@restatedev/restate-sdk';
+import type { DecoyTask } from '#server/db/system.ts';
 
 /** One run, as the engine knows it: ids only, since its journal lies on disk in clear. */
 export interface Run {
@@ -12,6 +13,8 @@ export interface Run {
 export interface Steps {
   runSource: (run: Run) => Promise<void>;
   runTarget: (run: Run, nodeId: string) => Promise<void>;
+  /** Cleans up, or checks, what one step planted. */
+  tend: (task: DecoyTask) => Promise<void>;
 }
 
 /**
@@ -27,6 +30,9 @@ export function executionService(name: string, steps: Steps) {
         await restate.RestatePromise.all(
           run.targets.map((nodeId) => context.run(nodeId, () => steps.runTarget(run, nodeId), retries)),
         );
+      },
+      tend: async (context: restate.Context, task: DecoyTask): Promise<void> => {
+        await context.run('tend', () => steps.tend(task), retries);
       },
     },
     options: {

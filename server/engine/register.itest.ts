@@ -57,6 +57,7 @@ async function startWorker(serviceName: string, done: string[], label: string): 
       steps: {
         runSource: async () => undefined,
         runTarget: async (_run, nodeId) => void done.push(`${label}:${nodeId}`),
+        tend: never,
       },
     },
   });
@@ -237,7 +238,7 @@ describe('a worker that the engine cannot reach', () => {
         host: '127.0.0.1',
         port: 0,
         url: 'http://127.0.0.1:9',
-        steps: { runSource: never, runTarget: never },
+        steps: { runSource: never, runTarget: never, tend: never },
       },
     });
     await expect(started).rejects.toThrow(/http:\/\/127\.0\.0\.1:9 \(WORKER_URL\)/);

@@ -4,6 +4,8 @@ import type { Logger } from '#server/log.ts';
 import { eventOf } from './event-of.ts';
 import type { Announce } from '#server/live/live.ts';
 import type { Vault } from '#server/secrets/vault.ts';
+import { tendDecoy } from './clean-up.ts';
+import { startCleaning, type Cleaning } from './cleaning.ts';
 import { startDispatch, type Dispatch } from './dispatch.ts';
 import { startEngine, type Engine } from './engine.ts';
 import type { Run } from './execution.ts';
@@ -34,6 +36,7 @@ export interface RunsOptions {
 export interface Runs {
   engine: Engine;
   dispatch: Dispatch;
+  cleaning: Cleaning;
   stop: () => Promise<void>;
 }
 
@@ -41,6 +44,8 @@ export interface Runs {
 const stepDeadlineMs = 12 * 60_000;
 /** Targets that a worker plants at a time. */
 const slotCount = 256;
+/** Places that it cleans up or checks at a time. */
+const tendedCount = 32;
 /** Analyses that it makes at a time. */
 const analysisSlotCount = 4;
 
@@ -82,6 +87,16 @@ export async function startRuns(options: RunsOptions): Promise<Runs> {
     stops,
     deadlineMs: stepDeadlineMs,
   };
+  const tended = {
+    db,
+    vault,
+    log,
+    announce,
+    slots: makeSlots(tendedCount),
+    now,
+    endpoints,
+    deadlineMs: stepDeadlineMs,
+  };
   const engine = await startEngine({
     ...options.restate,
     log,
@@ -94,17 +109,21 @@ export async function startRuns(options: RunsOptions): Promise<Runs> {
             steps: {
               runSource: (run) => logged(log, run, run.source, () => runSource(source, run)),
               runTarget: (run, nodeId) => logged(log, run, nodeId, () => runTarget(target, run, nodeId)),
+              tend: (task) => tendDecoy(tended, task),
             },
           },
         }),
   });
   const started = startDispatch({ db, engine, log, announce, perUser: options.perUser });
   late.dispatch = started;
+  const cleaning = startCleaning({ db, engine, log, announce });
   return {
     engine,
     dispatch: started,
+    cleaning,
     async stop() {
       await started.stop();
+      await cleaning.stop();
       await engine.stop();
       stops.end();
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AgentType } from '#contract/agents.ts';
 import type { AnalyzerResults } from '#contract/analyses.ts';
+import type { CleanUpOutcome } from '#contract/decoys.ts';
 import type { ExecutionStatus, StepStatus } from '#contract/executions.ts';
 import type { Db } from '#server/db/open.ts';
 import type { RunName } from './store.ts';
@@ -26,6 +27,10 @@ export interface RecordedStep {
   status: StepStatus;
   location: string | null;
   plantedState: 'reserved' | 'planted' | 'retracted' | null;
+  cleanUpOutcome: CleanUpOutcome | null;
+  cleanUpAttemptedAt: Date | null;
+  cleanUpError: string | null;
+  handledAt: Date | null;
   price: number;
   keptFrom: string | null;
   startedAt: Date | null;
@@ -65,6 +70,12 @@ export async function findRecord(db: Db, userId: string, run: RunName): Promise<
         .onRef('analyses.executionId', '=', 'steps.executionId')
         .onRef('analyses.nodeId', '=', 'steps.nodeId'),
     )
+    // What was kept of an earlier run stands in the books of that one.
+    .leftJoin('decoys', (join) =>
+      join
+        .on('decoys.executionId', '=', sql<string>`coalesce(steps.kept_from, steps.execution_id)`)
+        .onRef('decoys.nodeId', '=', 'steps.nodeId'),
+    )
     .where('steps.userId', '=', userId)
     .where('steps.executionId', '=', run.executionId)
     .orderBy('steps.position')
@@ -86,6 +97,10 @@ export async function findRecord(db: Db, userId: string, run: RunName): Promise<
       'steps.log',
       'files.name as fileName',
       'analyses.results as analysis',
+      'decoys.outcome as cleanUpOutcome',
+      'decoys.attemptedAt as cleanUpAttemptedAt',
+      'decoys.error as cleanUpError',
+      'decoys.handledAt',
       sql<string | null>`encode(files.sha256, 'hex')`.as('sha256'),
       sql<RecordedStep['secrets']>`files.spans`.as('secrets'),
     ])

@@ -9,6 +9,7 @@ import { noRun } from './cancel.ts';
 import {
   findEndedSteps,
   findRetry,
+  isBeingCleanedUp,
   lockRun,
   lockWorkflowName,
   type EndedStep,
@@ -46,6 +47,7 @@ export async function prepareRetry(db: Db, userId: string, run: RunName): Promis
   if (locked.status === 'in_progress') throw goesOn(run.executionId);
   const retriedBy = await findRetry(db, userId, run.executionId);
   if (retriedBy !== undefined) throw wasRetried(retriedBy);
+  if (await isBeingCleanedUp(db, userId, run.executionId)) throw isCleanedUp(run.executionId);
   const steps = await findEndedSteps(db, userId, run.executionId);
   if (steps.every((step) => step.status === 'completed')) throw nothingFailed(run.executionId, steps);
   const open = steps.filter(isDoneAgain);
@@ -132,6 +134,12 @@ async function choosePlacesOfOthers(
 function goesOn(executionId: string) {
   const sentence = 'This run is still going on. Wait until it is over, or cancel it, then retry what failed.';
   return problem('already-running', sentence, { executionId });
+}
+
+function isCleanedUp(executionId: string) {
+  const sentence =
+    'What this run planted is being cleaned up right now. Wait until that is over, then retry what failed.';
+  return problem('wrong-state', sentence, { executionId });
 }
 
 function wasRetried(executionId: string) {

@@ -29,6 +29,7 @@ export function writeRecordJson(name: RunName, record: RecordedRun, exportedAt: 
       finished_at: timeOf(step.finishedAt),
       location: step.location,
       planted_state: step.plantedState,
+      clean_up: cleanUpOf(step),
       credits: creditsOf(step),
       error: step.error,
       output: step.output,
@@ -54,6 +55,8 @@ const columns = [
   'status',
   'location',
   'planted_state',
+  'clean_up',
+  'cleaned_up_at',
   'file',
   'sha256',
   'secret_types',
@@ -79,6 +82,8 @@ export function writeRecordCsv(name: RunName, record: RecordedRun): string {
     status: step.status,
     location: step.location,
     planted_state: step.plantedState,
+    clean_up: step.handledAt === null ? step.cleanUpOutcome : 'handled',
+    cleaned_up_at: timeOf(step.cleanUpAttemptedAt),
     file: step.fileName,
     sha256: step.sha256,
     secret_types: (step.secrets ?? []).map(({ secretType }) => secretType).join(' '),
@@ -96,6 +101,13 @@ export function writeRecordCsv(name: RunName, record: RecordedRun): string {
 /** Only what was made, planted and not refused by the target's own control is charged. */
 function creditsOf(step: RecordedStep): number {
   return step.status === 'completed' && step.output['blocked_by'] === undefined ? step.price : 0;
+}
+
+/** How the last clean-up of this place ended, and whether a person has taken care of what was left. */
+function cleanUpOf(step: RecordedStep) {
+  const { cleanUpOutcome: outcome, cleanUpAttemptedAt, cleanUpError: error, handledAt } = step;
+  if (outcome === null && handledAt === null) return null;
+  return { outcome, at: timeOf(cleanUpAttemptedAt), error, handled_at: timeOf(handledAt) };
 }
 
 /** What was planted, by its hash and the kinds of its secrets: the values stay where they are. */

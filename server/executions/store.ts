@@ -39,6 +39,19 @@ export async function lockWorkflowName(db: Db, userId: string, id: string): Prom
   return workflow?.name;
 }
 
+/** Whether what this run may have left is being removed right now. */
+export async function isBeingCleanedUp(db: Db, userId: string, executionId: string): Promise<boolean> {
+  const decoy = await db
+    .selectFrom('decoys')
+    .where('userId', '=', userId)
+    .where('executionId', '=', executionId)
+    .where('task', '=', 'clean-up')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return decoy !== undefined;
+}
+
 export async function findRetry(db: Db, userId: string, executionId: string): Promise<string | undefined> {
   const retry = await db
     .selectFrom('executions')
@@ -112,8 +125,10 @@ export async function insertRetry(
   row: { id: string; userId: string; workflowId: string; workflowName: string; retryOf: string },
 ): Promise<boolean> {
   const inserted = await sql`
-    insert into executions (id, user_id, workflow_id, workflow_name, status, created_at, retry_of)
-    values (${row.id}, ${row.userId}, ${row.workflowId}, ${row.workflowName}, 'in_progress', clock_timestamp(), ${row.retryOf})
+    insert into executions (id, user_id, workflow_id, workflow_name, status, created_at, retry_of,
+      clean_up_after_hours)
+    select ${row.id}, ${row.userId}, ${row.workflowId}, ${row.workflowName}, 'in_progress', clock_timestamp(),
+      id, clean_up_after_hours from executions where id = ${row.retryOf}
     on conflict (workflow_id) where status = 'in_progress' do nothing
     returning id
   `.execute(db);

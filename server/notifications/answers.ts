@@ -3,6 +3,7 @@ import type { Answers } from '#server/http/answers.ts';
 import type { Parts } from '#server/parts.ts';
 import { presentNotifications } from './present.ts';
 import {
+  findEndedCleanUps,
   findEndedRuns,
   findFrozenAt,
   findLowCredits,
@@ -20,6 +21,7 @@ export function notificationAnswers(parts: Pick<Parts, 'db' | 'live'>): Answers<
       return parts.db.asUser(user.id, async (db) => {
         const news = {
           runs: await findEndedRuns(db, user.id, most),
+          cleanUps: await findEndedCleanUps(db, user.id, most),
           made: await findMadeDeployments(db, user.id, most),
           frozenAt: await findFrozenAt(db, user.id),
           low: await findLowCredits(db, user.id),

@@ -1,10 +1,11 @@
 import type { Notification, NotificationList } from '#contract/notifications.ts';
-import type { LowRow, MadeRow, RunRow } from './store.ts';
+import type { CleanUpRow, LowRow, MadeRow, RunRow } from './store.ts';
 
 /** What a person is told of, each as it is kept. */
 export interface News {
   runs: RunRow[];
   made: MadeRow[];
+  cleanUps: CleanUpRow[];
   frozenAt: string | null;
   low: LowRow | undefined;
   readUntil: string;
@@ -16,6 +17,7 @@ export function presentNotifications(news: News, limit: number): NotificationLis
     ...accountNews(news),
     ...news.runs.map((row) => presentRun(row, news.readUntil)),
     ...news.made.map((row) => presentMade(row, news.readUntil)),
+    ...news.cleanUps.map((row) => presentCleanUp(row, news.readUntil)),
   ];
   const notifications = all.toSorted((a, b) => (a.at === b.at ? 0 : a.at > b.at ? -1 : 1)).slice(0, limit);
   return { notifications, unread: notifications.filter(({ unread }) => unread).length };
@@ -62,6 +64,19 @@ function presentMade(row: MadeRow, readUntil: string): Notification {
     agent_type: row.type,
     status: row.status,
     error_message: row.error,
+  };
+}
+
+function presentCleanUp(row: CleanUpRow, readUntil: string): Notification {
+  return {
+    ...toldAt(row.id, row.at, readUntil),
+    kind: 'clean-up',
+    workflow_id: row.workflowId,
+    execution_id: row.executionId,
+    workflow_name: row.workflowName,
+    reason: row.reason,
+    places: row.places,
+    removed: row.removed,
   };
 }
 

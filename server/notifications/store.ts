@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { lowCredits } from '#contract/notifications.ts';
 import type { AgentType } from '#contract/agents.ts';
+import type { CleanUpReason } from '#contract/decoys.ts';
 import type { Db } from '#server/db/open.ts';
 
 /** ISO text made by PostgreSQL, cut to milliseconds: what the page reads and sends back is what is compared. */
@@ -29,6 +30,28 @@ export async function findEndedRuns(db: Db, userId: string, limit: number): Prom
     from executions e left join activities a on a.id = e.id and a.user_id = e.user_id
     where e.user_id = ${userId} and e.finished_at is not null and e.status <> 'in_progress'
     order by e.finished_at desc limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+export interface CleanUpRow {
+  id: string;
+  at: string;
+  executionId: string;
+  workflowId: string;
+  workflowName: string;
+  reason: CleanUpReason;
+  places: number;
+  removed: number;
+}
+
+export async function findEndedCleanUps(db: Db, userId: string, limit: number): Promise<CleanUpRow[]> {
+  const { rows } = await sql<CleanUpRow>`
+    select c.id, ${time(sql`c.finished_at`)} as at, c.execution_id, e.workflow_id, e.workflow_name, c.reason,
+      c.places, c.removed
+    from clean_ups c join executions e on e.id = c.execution_id
+    where c.user_id = ${userId} and c.finished_at is not null
+    order by c.finished_at desc limit ${limit}
   `.execute(db);
   return rows;
 }

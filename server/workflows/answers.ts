@@ -1,3 +1,4 @@
+import type { BodyOf } from '#contract/call.ts';
 import { problem } from '#contract/refusal.ts';
 import type { workflowCalls } from '#contract/workflows.ts';
 import { makeTurns } from '#server/turns.ts';
@@ -10,7 +11,7 @@ import { executeWorkflow } from './execute.ts';
 import { makeWorkflowList } from './list.ts';
 import { planWorkflow } from './plan.ts';
 import { presentExecution, presentLastExecution, presentWorkflow } from './present.ts';
-import { noWorkflow, publishWorkflow, updateWorkflow } from './publish.ts';
+import { noWorkflow, publishWorkflow, updateWorkflow, type Drawn } from './publish.ts';
 import { restoreWorkflow } from './restore.ts';
 import {
   countExecutions,
@@ -45,7 +46,7 @@ export function workflowAnswers(parts: Parts): Answers<typeof workflowCalls> {
 
     async publishWorkflow({ user, body, headers }) {
       return db.asUser(user.id, async (trx) => {
-        const drawn = { name: body.name, description: body.description, graph: body.configuration };
+        const drawn = drawnIn(body);
         const id = await publishWorkflow(trx, user.id, drawn, headers['idempotency-key']);
         const row = await findWorkflow(trx, user.id, id);
         if (row === undefined) throw noWorkflow();
@@ -55,7 +56,7 @@ export function workflowAnswers(parts: Parts): Answers<typeof workflowCalls> {
 
     async updateWorkflow({ user, params, body }) {
       return db.asUser(user.id, async (trx) => {
-        const drawn = { name: body.name, description: body.description, graph: body.configuration };
+        const drawn = drawnIn(body);
         await updateWorkflow(trx, user.id, params.id, drawn, body.version);
         const row = await findWorkflow(trx, user.id, params.id);
         if (row === undefined) throw noWorkflow();
@@ -86,7 +87,7 @@ export function workflowAnswers(parts: Parts): Answers<typeof workflowCalls> {
     async deleteAllWorkflows({ user }) {
       const deleted = await deleteAllWorkflows(parts, user.id);
       parts.live.announce(user.id, { kind: 'hello' });
-      return { deleted };
+      return deleted;
     },
 
     async listExecutions({ user, params, query }) {
@@ -125,4 +126,11 @@ export function workflowAnswers(parts: Parts): Answers<typeof workflowCalls> {
       });
     },
   };
+}
+
+function drawnIn(
+  body: BodyOf<typeof workflowCalls.updateWorkflow | typeof workflowCalls.publishWorkflow>,
+): Drawn {
+  const { name, description, configuration: graph, clean_up_after_hours: cleanUpAfterHours } = body;
+  return { name, description, graph, cleanUpAfterHours };
 }

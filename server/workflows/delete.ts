@@ -1,4 +1,5 @@
 import { recordAudit } from '#server/audit/record.ts';
+import { countPlanted } from '#server/decoys/count.ts';
 import { stopRuns } from '#server/engine/stop-runs.ts';
 import type { Parts } from '#server/parts.ts';
 import { noWorkflow } from './publish.ts';
@@ -15,8 +16,11 @@ export async function deleteWorkflow(parts: Parts, userId: string, id: string): 
   });
 }
 
-/** Deletes all workflows of this user, and nobody else's. */
-export async function deleteAllWorkflows(parts: Parts, userId: string): Promise<number> {
+/** Deletes all workflows of this user, and nobody else's; also answers how many decoys stay planted. */
+export async function deleteAllWorkflows(
+  parts: Parts,
+  userId: string,
+): Promise<{ deleted: number; planted: number }> {
   return parts.db.asUser(userId, async (db) => {
     const deleted = await lockForDeletion(db, userId, undefined);
     await markWorkflowsDeleted(db, deleted);
@@ -27,6 +31,6 @@ export async function deleteAllWorkflows(parts: Parts, userId: string): Promise<
       subject: userId,
       details: { count: deleted.length },
     });
-    return deleted.length;
+    return { deleted: deleted.length, planted: await countPlanted(db, userId) };
   });
 }

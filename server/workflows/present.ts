@@ -20,6 +20,8 @@ export function presentWorkflow(row: WorkflowRow): Workflow {
     deployments,
     configuration: row.graph,
     last_execution: row.execution === null ? null : presentLastExecution(row.execution),
+    clean_up_after_hours: row.cleanUpAfterHours,
+    planted: row.planted,
   };
 }
 

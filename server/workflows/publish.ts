@@ -12,6 +12,8 @@ export interface Drawn {
   name: string;
   description: string;
   graph: Graph;
+  /** Left out, what is stored stays; null = never. */
+  cleanUpAfterHours?: number | null | undefined;
 }
 
 /** Saves a new workflow; answers its id, or the one that the same key made before. Running it is another call. */
@@ -32,6 +34,7 @@ export async function publishWorkflow(
     name: drawn.name,
     description: drawn.description,
     graph: resolved.graph,
+    cleanUpAfterHours: drawn.cleanUpAfterHours ?? null,
     idempotencyKey: idempotencyKey ?? null,
     requestHash,
   });
@@ -77,6 +80,7 @@ export async function updateWorkflow(
     name: drawn.name,
     description: drawn.description,
     graph: resolved.graph,
+    cleanUpAfterHours: drawn.cleanUpAfterHours,
   });
   await setUsedDeployments(db, userId, id, usedIds(resolved));
   await recordAudit(db, {

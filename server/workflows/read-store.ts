@@ -16,6 +16,9 @@ export interface WorkflowRow {
   description: string;
   graph: Graph;
   version: number;
+  cleanUpAfterHours: number | null;
+  /** Decoys of its runs that nobody has proven to be gone. */
+  planted: number;
   createdAt: string;
   updatedAt: string;
   deployments: UsedDeployment[];
@@ -124,7 +127,9 @@ const executionColumns = (analysis: 'summary' | 'results') => sql`
 const workflowColumns = sql`
   w.id, ${position(sql`w.created_at`)} as position, w.name, w.description, w.graph, w.version,
   ${time(sql`w.created_at`)} as "createdAt", ${time(sql`w.updated_at`)} as "updatedAt",
-  ${deploymentsJson} as deployments,
+  ${deploymentsJson} as deployments, w.clean_up_after_hours,
+  (select count(*)::int from decoys d where d.workflow_id = w.id and d.is_out
+    and d.found is distinct from 'gone') as planted,
   (select row_to_json(last) from (
     select ${executionColumns('summary')} from executions e where e.workflow_id = w.id order by e.created_at desc, e.id desc limit 1
   ) last) as execution

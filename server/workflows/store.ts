@@ -48,6 +48,7 @@ interface NewWorkflow {
   name: string;
   description: string;
   graph: Graph;
+  cleanUpAfterHours: number | null;
   idempotencyKey: string | null;
   requestHash: Buffer;
 }
@@ -83,7 +84,7 @@ export async function lockWorkflow(
 export async function updateWorkflowRow(
   db: Db,
   id: string,
-  change: { name: string; description: string; graph: Graph },
+  change: { name: string; description: string; graph: Graph; cleanUpAfterHours: number | null | undefined },
 ): Promise<void> {
   await db
     .updateTable('workflows')
@@ -91,6 +92,7 @@ export async function updateWorkflowRow(
       name: change.name,
       description: change.description,
       graph: JSON.stringify(change.graph),
+      ...(change.cleanUpAfterHours === undefined ? {} : { cleanUpAfterHours: change.cleanUpAfterHours }),
       version: current('version', '+', 1),
       updatedAt: sql<Date>`clock_timestamp()`,
     }))
@@ -170,9 +172,10 @@ export async function insertExecution(
   },
 ): Promise<boolean> {
   const inserted = await sql`
-    insert into executions (id, user_id, workflow_id, workflow_name, idempotency_key, status, created_at)
-    values (${row.id}, ${row.userId}, ${row.workflowId}, ${row.workflowName}, ${row.idempotencyKey},
-      'in_progress', clock_timestamp())
+    insert into executions (id, user_id, workflow_id, workflow_name, idempotency_key, status, created_at,
+      clean_up_after_hours)
+    select ${row.id}, ${row.userId}, ${row.workflowId}, ${row.workflowName}, ${row.idempotencyKey},
+      'in_progress', clock_timestamp(), clean_up_after_hours from workflows where id = ${row.workflowId}
     on conflict (workflow_id) where status = 'in_progress' do nothing
     returning id
   `.execute(db);

@@ -29,6 +29,8 @@ export function textOf(notification: Notification): NotificationText {
       return notification.status === 'failed'
         ? { title: notification.name, text: withReason('Failed', notification.error_message), look: 'bad' }
         : { title: notification.name, text: `${notification.agent_type} agent is ready`, look: 'ok' };
+    case 'clean-up':
+      return { title: notification.workflow_name, ...cleanUpText(notification) };
     case 'account-frozen':
       return {
         title: 'Your account is on hold',
@@ -62,6 +64,12 @@ function runText(run: RunNotification): Omit<NotificationText, 'title'> {
   }
 }
 
+function cleanUpText(notification: Extract<Notification, { kind: 'clean-up' }>) {
+  const { removed, places } = notification;
+  if (removed === places) return { text: 'Clean-up completed', look: 'ok' } as const;
+  return { text: `Clean-up left ${places - removed} of ${places}`, look: 'warn' } as const;
+}
+
 function withReason(outcome: string, reason: string | null): string {
   return reason === null || reason === '' ? outcome : `${outcome}: ${reason}`;
 }
@@ -70,6 +78,7 @@ function withReason(outcome: string, reason: string | null): string {
 export function notificationPath(notification: Notification): string {
   switch (notification.kind) {
     case 'run':
+    case 'clean-up':
       return runPath(notification.workflow_id, notification.execution_id);
     case 'deployment':
       return `${paths.agents}?q=${encodeURIComponent(notification.name)}`;

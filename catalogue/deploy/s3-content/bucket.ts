@@ -46,12 +46,13 @@ export async function removeUnusedBucket(aws: Aws, bucket: string): Promise<void
 }
 
 /** After the file is gone; a bucket in which anything else lies stays. */
-export async function retractBucket(aws: Aws, bucket: string): Promise<void> {
+export async function retractBucket(aws: Aws, bucket: string): Promise<'removed' | 'not empty' | 'gone'> {
   const words = { ...aws.words, consequence: 'The file is removed, the empty bucket stays.' };
   const outcome = await removeBucket({ ...aws, words }, bucket);
   if (outcome === 'removed')
     aws.context.log('info', `Removed the bucket ${bucket}, which this drill had made.`);
   if (outcome === 'not empty') aws.context.log('info', `The bucket ${bucket} stays: other files lie in it.`);
+  return outcome;
 }
 
 async function closeBucket(aws: Aws, bucket: string): Promise<void> {

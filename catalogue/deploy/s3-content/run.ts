@@ -10,7 +10,7 @@ import {
   type ObjectName,
   type ObjectState,
 } from '#catalogue/providers/aws/s3-objects.ts';
-import { enterAws } from '#catalogue/providers/aws/session.ts';
+import { enterAws, refuseOtherAccount } from '#catalogue/providers/aws/session.ts';
 import { problem } from '#contract/refusal.ts';
 import { isBucketOurs, readyBucket, removeUnusedBucket, retractBucket } from './bucket.ts';
 import { manifest, type fields } from './manifest.ts';
@@ -75,7 +75,8 @@ export const s3Content: DeployAgent<typeof fields> = {
     context.log('info', 'Read back: every byte is there.');
   },
   async retract(config, receipt, context) {
-    const aws = connectAwsAgain(config, receipt, context, 'Nothing was removed.');
+    const aws = connectAwsAgain(config, receipt, context, 'Nothing was removed.', 'clean up again');
+    await refuseOtherAccount(aws, receipt);
     const outcome = await retractObject(aws, receipt);
     if (outcome !== 'changed' && receipt['bucket_made'] === 'true') {
       await retractBucket(aws, nameOf(receipt).bucket);
@@ -89,9 +90,25 @@ export const s3Content: DeployAgent<typeof fields> = {
       context,
       'Whether the planted file lies there is not known.',
     );
+    await refuseOtherAccount(aws, receipt);
     const current = await lookAtObject(aws, nameOf(receipt));
-    if (current === undefined) return 'gone';
-    return current.etag === receipt['etag'] ? 'present' : 'changed';
+    const versionId = receipt['version_id'];
+    const isOurs = current?.etag === receipt['etag'];
+    if (isOurs && (versionId === undefined || current?.versionId === versionId)) return 'present';
+    // Behind what lies there now, or behind the mark of a deletion, the bucket may keep ours as an older version.
+    if (current === undefined || versionId !== undefined) {
+      return (await lookAtVersion(aws, receipt)) === undefined ? 'gone' : 'changed';
+    }
+    return 'changed';
+  },
+  container: {
+    of: ({ bucket = '' }) => ({ bucket }),
+    claim: 'bucket_made',
+    isNoted: (notes, target) => notes['bucket_made'] === target['bucket'],
+    async retract(config, target, context) {
+      const aws = connectAwsAgain(config, target, context, 'The empty bucket stays.', 'clean up again');
+      return retractBucket(aws, nameOf(target).bucket);
+    },
   },
 };
 
@@ -130,10 +147,16 @@ async function plant(aws: Aws, name: ObjectName, artifact: Artifact): Promise<Ob
   );
 }
 
+/** The version that the receipt names. A bucket that kept none then has it as the one called null. */
+async function lookAtVersion(aws: Aws, receipt: Receipt): Promise<ObjectState | undefined> {
+  const there = await lookAtObject(aws, nameOf(receipt), receipt['version_id'] ?? 'null');
+  return there?.etag === receipt['etag'] ? there : undefined;
+}
+
 async function retractObject(aws: Aws, receipt: Receipt): Promise<RetractOutcome> {
   const name = nameOf(receipt);
   const versionId = receipt['version_id'];
-  const there = await lookAtObject(aws, name, versionId);
+  const there = (await lookAtObject(aws, name, versionId)) ?? (await lookAtVersion(aws, receipt));
   if (there === undefined) return 'already_gone';
   if (there.etag !== receipt['etag']) return 'changed';
   // A bucket that began to keep versions after the planting would only hide the file behind a delete marker.

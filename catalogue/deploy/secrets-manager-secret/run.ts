@@ -9,7 +9,7 @@ import {
   removeSecret,
   type SecretState,
 } from '#catalogue/providers/aws/secrets.ts';
-import { enterAws } from '#catalogue/providers/aws/session.ts';
+import { enterAws, refuseOtherAccount } from '#catalogue/providers/aws/session.ts';
 import { problem } from '#contract/refusal.ts';
 import { manifest, type fields } from './manifest.ts';
 import { secretNameOf } from './names.ts';
@@ -70,7 +70,7 @@ export const secretsManagerSecret: DeployAgent<typeof fields> = {
     context.log('info', 'Read back: every byte is there.');
   },
   async retract(config, receipt, context) {
-    const aws = connectAwsAgain(config, receipt, context, 'Nothing was removed.');
+    const aws = connectAwsAgain(config, receipt, context, 'Nothing was removed.', 'clean up again');
     const status = await statusOf(aws, receipt);
     if (status === 'gone') return 'already_gone';
     if (status === 'changed') return 'changed';
@@ -104,6 +104,7 @@ async function plant(aws: Aws, name: string, artifact: Artifact): Promise<Secret
 
 /** A version besides ours is somebody else's, whichever of them is current. */
 async function statusOf(aws: Aws, receipt: Receipt): Promise<'present' | 'changed' | 'gone'> {
+  await refuseOtherAccount(aws, receipt);
   const there = await lookAtSecret(aws, arnOf(receipt));
   if (there === undefined) return 'gone';
   const isOurs = there.versionIds.length === 1 && there.versionIds[0] === receipt['version_id'];

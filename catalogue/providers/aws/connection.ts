@@ -48,8 +48,10 @@ export function connectAwsAgain(
   receipt: Record<string, string>,
   context: RunContext,
   consequence: string,
+  again = 'retry this step',
 ): Aws {
-  return connectAws({ ...config, region: receipt['region'] ?? config.region }, context, consequence);
+  const aws = connectAws({ ...config, region: receipt['region'] ?? config.region }, context, consequence);
+  return { ...aws, words: { consequence, again } };
 }
 
 /** Runs one request with the time-outs, retries and sentences of this provider. */

@@ -38,6 +38,17 @@ export async function enterAws(aws: Aws): Promise<Session> {
   }
 }
 
+/** What has this name in another account is another thing: it says nothing about what was planted. */
+export async function refuseOtherAccount(aws: Aws, receipt: Record<string, string>): Promise<void> {
+  const { identity } = await enterAws(aws);
+  const planted = receipt['account_id'];
+  if (planted === undefined || planted === identity.accountId) return;
+  throw problem(
+    'provider-refused',
+    `These credentials belong to account ${identity.accountId}, but it was planted in account ${planted}. ${aws.words.consequence} Enter credentials of that account, then ${aws.words.again}.`,
+  );
+}
+
 /** A fresh session in place of one that ran out; of several that ask at once one opens it. */
 async function renewSession(aws: Aws, over: Session): Promise<Session> {
   const sessions = sessionsOf(aws.context);

@@ -3,25 +3,20 @@ import { CreateRoleCommand, IAMClient } from '@aws-sdk/client-iam';
 import {
   CreateBucketCommand,
   DeleteBucketCommand,
+  DeleteObjectCommand,
   ListObjectVersionsCommand,
   PutBucketVersioningCommand,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
-import { testSandbox, type TestSandbox } from '#sandbox/testing.ts';
+import { testSandbox, type SdkConfig, type TestSandbox } from '#sandbox/testing.ts';
 
 /** A sandbox, and what the owner of its account can do there beside the agent. */
-export interface AwsWorld {
+export interface AwsWorld extends Buckets {
   sandbox: TestSandbox;
   credentials: { accessKeyId: string; secretAccessKey: string; region: string };
   newBucketName: () => string;
-  makeBucket: (bucket: string) => Promise<void>;
-  removeBucket: (bucket: string) => Promise<void>;
-  writeObject: (bucket: string, key: string, content: string) => Promise<void>;
-  /** Every version and delete marker that lies in the bucket. */
-  countVersions: (bucket: string) => Promise<number>;
-  keepVersions: (bucket: string) => Promise<void>;
   bucketNames: () => Promise<string[]>;
   /** A role of the account with the condition of its trust policy; answers its ARN. */
   makeRole: (condition: object | undefined) => Promise<string>;
@@ -29,24 +24,34 @@ export interface AwsWorld {
   keysFor: (
     actions: readonly string[],
   ) => Promise<{ accessKeyId: string; secretAccessKey: string; sessionToken: string }>;
+}
+
+/** What the owner of an account does in S3. */
+export interface Buckets {
+  makeBucket: (bucket: string) => Promise<void>;
+  removeBucket: (bucket: string) => Promise<void>;
+  writeObject: (bucket: string, key: string, content: string) => Promise<void>;
+  removeObject: (bucket: string, key: string) => Promise<void>;
+  /** Every version and delete marker that lies in the bucket. */
+  countVersions: (bucket: string) => Promise<number>;
+  keepVersions: (bucket: string) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-export async function openAwsWorld(options: Parameters<typeof testSandbox>[0] = {}): Promise<AwsWorld> {
-  const sandbox = await testSandbox(options);
-  const s3 = new S3Client({ ...sandbox.sdk, forcePathStyle: true });
-  const sts = new STSClient(sandbox.sdk);
-  const iam = new IAMClient(sandbox.sdk);
-  const { accessKeyId, secretAccessKey, region, roleArn, externalId } = sandbox.access;
+export function openBuckets(sdk: SdkConfig): Buckets {
+  const s3 = new S3Client({ ...sdk, forcePathStyle: true });
   return {
-    sandbox,
-    credentials: { accessKeyId, secretAccessKey, region },
-    newBucketName: () => `drill-${randomUUID()}`,
     async makeBucket(bucket) {
       await s3.send(new CreateBucketCommand({ Bucket: bucket }));
     },
     async removeBucket(bucket) {
       await s3.send(new DeleteBucketCommand({ Bucket: bucket }));
+    },
+    async writeObject(bucket, key, content) {
+      await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: content }));
+    },
+    async removeObject(bucket, key) {
+      await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },
     async keepVersions(bucket) {
       const VersioningConfiguration = { Status: 'Enabled' } as const;
@@ -58,6 +63,23 @@ export async function openAwsWorld(options: Parameters<typeof testSandbox>[0] = 
       );
       return Versions.length + DeleteMarkers.length;
     },
+    async stop() {
+      s3.destroy();
+    },
+  };
+}
+
+export async function openAwsWorld(options: Parameters<typeof testSandbox>[0] = {}): Promise<AwsWorld> {
+  const sandbox = await testSandbox(options);
+  const buckets = openBuckets(sandbox.sdk);
+  const sts = new STSClient(sandbox.sdk);
+  const iam = new IAMClient(sandbox.sdk);
+  const { accessKeyId, secretAccessKey, region, roleArn, externalId } = sandbox.access;
+  return {
+    ...buckets,
+    sandbox,
+    credentials: { accessKeyId, secretAccessKey, region },
+    newBucketName: () => `drill-${randomUUID()}`,
     async bucketNames() {
       return (await sandbox.client.contents(sandbox.owner)).map(({ name }) => name);
     },
@@ -76,9 +98,6 @@ export async function openAwsWorld(options: Parameters<typeof testSandbox>[0] = 
       );
       return answer.Role?.Arn ?? '';
     },
-    async writeObject(bucket, key, content) {
-      await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: content }));
-    },
     async keysFor(actions) {
       const statement = { Effect: 'Allow', Action: actions, Resource: '*' };
       const answer = await sts.send(
@@ -93,7 +112,7 @@ export async function openAwsWorld(options: Parameters<typeof testSandbox>[0] = 
       return { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey, sessionToken: SessionToken };
     },
     async stop() {
-      s3.destroy();
+      await buckets.stop();
       sts.destroy();
       iam.destroy();
       await sandbox.stop();

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { CleanUpOutcome } from '#contract/decoys.ts';
+import type { Db } from '#server/db/open.ts';
+import type { DecoyTask } from '#server/db/system.ts';
+import type { StoredConfiguration } from '#server/deployments/configuration.ts';
+
+/** What one step planted, or may have, with all that looking after it needs. */
+export interface TendedPlace {
+  task: 'clean-up' | 'check';
+  executionId: string;
+  workflowId: string;
+  nodeId: string;
+  agentId: string;
+  agentName: string;
+  location: string;
+  target: Record<string, string>;
+  notes: Record<string, string>;
+  receipt: Record<string, string>;
+  plantedState: 'reserved' | 'planted' | 'retracted';
+  file: { id: string; name: string; mediaType: string; content: Buffer; sha256: Buffer } | null;
+  /** What the run used. */
+  configuration: StoredConfiguration;
+  /** What its deployment has now; null when that was deleted. */
+  present: StoredConfiguration | null;
+}
+
+/** Undefined when the task is over, or somebody has wished for something else since. */
+export async function beginTask(db: Db, { decoyId, taskId }: DecoyTask): Promise<TendedPlace | undefined> {
+  const begun = await db
+    .updateTable('decoys')
+    .set({ begunAt: sql<Date>`clock_timestamp()` })
+    .where('id', '=', decoyId)
+    .where('taskId', '=', taskId)
+    .returning(['executionId', 'nodeId'])
+    .executeTakeFirst();
+  if (begun === undefined) return undefined;
+  const row = await db
+    .selectFrom('steps')
+    .innerJoin('decoys', (join) =>
+      join.onRef('decoys.executionId', '=', 'steps.executionId').onRef('decoys.nodeId', '=', 'steps.nodeId'),
+    )
+    .innerJoin('configurations as used', 'used.id', 'steps.configurationId')
+    .innerJoin('deployments', 'deployments.id', 'steps.deploymentId')
+    .innerJoin('configurations as now', 'now.id', 'deployments.configurationId')
+    .leftJoin('files', 'files.id', 'steps.fileId')
+    .where('steps.executionId', '=', begun.executionId)
+    .where('steps.nodeId', '=', begun.nodeId)
+    .select([
+      'decoys.task',
+      'decoys.workflowId',
+      'steps.agentId',
+      'steps.agentName',
+      'steps.location',
+      'steps.target',
+      'steps.notes',
+      'steps.receipt',
+      'steps.plantedState',
+      'used.id as usedId',
+      'used.plain as usedPlain',
+      'used.secrets as usedSecrets',
+      'now.id as nowId',
+      'now.plain as nowPlain',
+      'now.secrets as nowSecrets',
+      'deployments.deletedAt',
+      'files.id as fileId',
+      'files.name',
+      'files.mediaType',
+      'files.content',
+      'files.sha256',
+    ])
+    .executeTakeFirstOrThrow();
+  const { task, plantedState, location, fileId, name, mediaType, content, sha256 } = row;
+  if (task === null || plantedState === null || location === null) return undefined;
+  const { workflowId, agentId, agentName, target, notes, receipt } = row;
+  return {
+    ...begun,
+    task,
+    plantedState,
+    location,
+    workflowId,
+    agentId,
+    agentName,
+    target,
+    notes,
+    receipt,
+    file:
+      fileId === null || name === null || mediaType === null || content === null || sha256 === null
+        ? null
+        : { id: fileId, name, mediaType, content, sha256 },
+    configuration: { id: row.usedId, plain: row.usedPlain, secrets: row.usedSecrets },
+    present: row.deletedAt === null ? { id: row.nowId, plain: row.nowPlain, secrets: row.nowSecrets } : null,
+  };
+}
+
+/** The file is proven to be gone and its place free; what was made around it is still to be looked after. */
+export async function markRetracted(
+  db: Db,
+  place: TendedPlace,
+  receipt: Record<string, string>,
+): Promise<void> {
+  await db
+    .updateTable('steps')
+    .set({ plantedState: 'retracted', receipt: JSON.stringify(receipt) })
+    .where('executionId', '=', place.executionId)
+    .where('nodeId', '=', place.nodeId)
+    .where('plantedState', 'in', ['reserved', 'planted'])
+    .execute();
+}
+
+/** Whether a retracted step made this container, and whether anything of ours lies in it, or is about to. */
+export async function lookAtContainer(
+  db: Db,
+  userId: string,
+  container: { agentId: string; of: Record<string, string>; claim: string },
+): Promise<{ isClaimed: boolean; isUsed: boolean }> {
+  const { agentId, of, claim } = container;
+  const { rows } = await sql<{ isClaimed: boolean | null; isUsed: boolean | null }>`
+    select bool_or(planted_state = 'retracted' and receipt ->> ${claim} = 'true') as is_claimed,
+      bool_or(planted_state <> 'retracted') as is_used
+    from steps where user_id = ${userId} and agent_id = ${agentId} and planted_state is not null
+      and target @> ${JSON.stringify(of)}::jsonb
+  `.execute(db);
+  return { isClaimed: rows[0]?.isClaimed ?? false, isUsed: rows[0]?.isUsed ?? false };
+}
+
+/** Removed, or left to those whose files lie in it: either way it is no longer ours to remove. */
+export async function dropClaims(
+  db: Db,
+  userId: string,
+  container: { agentId: string; of: Record<string, string>; claim: string },
+  became: string,
+): Promise<void> {
+  const { agentId, of, claim } = container;
+  await sql`
+    update steps set receipt = receipt || jsonb_build_object(${claim}::text, ${became}::text)
+    where user_id = ${userId} and agent_id = ${agentId} and planted_state = 'retracted'
+      and receipt ->> ${claim} = 'true' and target @> ${JSON.stringify(of)}::jsonb
+  `.execute(db);
+}
+
+export interface TaskEnd {
+  /** Of a clean-up. */
+  outcome: CleanUpOutcome | null;
+  /** Of a fresh read; null when it failed. */
+  found: 'present' | 'changed' | 'gone' | null;
+  error: string | null;
+  log: { time: string; level: string; sentence: string }[];
+}
+
+export interface EndedTask {
+  executionId: string;
+  workflowId: string;
+}
+
+/** Undefined when it was ended before, or somebody has wished for something else since. */
+export async function endTask(
+  db: Db,
+  userId: string,
+  task: DecoyTask,
+  end: TaskEnd,
+): Promise<EndedTask | undefined> {
+  const { rows } = await sql<EndedTask>`
+    select * from end_decoy_task(${userId}, ${task.decoyId}, ${task.taskId}, ${end.outcome}, ${end.found},
+      ${end.error}, ${JSON.stringify(end.log)}::jsonb)
+  `.execute(db);
+  return rows[0];
+}
