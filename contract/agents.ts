@@ -100,13 +100,40 @@ export const DashboardStats = z.object({
 });
 export type DashboardStats = z.infer<typeof DashboardStats>;
 
-/** A piece of a generated file: where a secret stands, so that the page can tape it. */
+/** Why a scanner says what it says of a secret. */
+export const verdictCauses = [
+  'rule',
+  'keyword',
+  'entropy',
+  'allow-list',
+  'stop-word',
+  'path',
+  'form',
+  'no-rule',
+  'listed',
+] as const;
+
+/** What a scanner of secrets is predicted to say of one secret of a file, and why. */
+export const ScannerVerdict = z.object({
+  scanner: z.string(),
+  version: z.string(),
+  seen: z.boolean(),
+  /** The scanner's own names of what reports it. */
+  rules: z.array(z.string()),
+  cause: z.enum(verdictCauses),
+  why: z.string(),
+});
+export type ScannerVerdict = z.infer<typeof ScannerVerdict>;
+
+/** Where a secret stands in a generated file, so that the page can tape it, and who would see it. */
 export const SecretSpan = z.object({
   start: z.int(),
   end: z.int(),
   secretType: z.string(),
   label: z.string(),
+  /** The scanners of `verdicts` that see it. */
   seenBy: z.array(z.string()),
+  verdicts: z.array(ScannerVerdict),
 });
 export type SecretSpan = z.infer<typeof SecretSpan>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AgentType } from './agents.ts';
+import { AgentType, SecretSpan } from './agents.ts';
 import { call } from './call.ts';
 import { Id, Limit, text, Timestamp } from './text.ts';
 
@@ -126,7 +126,7 @@ export const deploymentCalls = {
     reply: z.object({
       code: z.string(),
       file_name: z.string(),
-      spans: z.array(z.object({ start: z.int(), end: z.int(), secretType: z.string(), label: z.string() })),
+      spans: z.array(SecretSpan),
     }),
     problems: ['not-found'],
   }),

@@ -270,7 +270,9 @@ test('without formats there are two columns and three steps (R268, R271, R283, Q
 test('a secret that no scanner sees is said to test people, and a preview that fails is in nobody’s way', async ({
   page,
 }) => {
-  const spans = [{ start: 4, end: 28, secretType: 'note', label: 'Door code', seenBy: [] }];
+  const why = 'No rule is about doors.';
+  const verdicts = [{ scanner: 'Gitleaks', version: '8', seen: false, rules: [], cause: 'no-rule', why }];
+  const spans = [{ start: 4, end: 28, secretType: 'note', label: 'Door code', seenBy: [], verdicts }];
   await page.route('**/api/v1/agents/*/preview', (route) =>
     route.fulfill({ json: { file_name: 'notes.txt', text: 'key=0123456789abcdefghijklmn\n', spans } }),
   );
@@ -283,6 +285,10 @@ test('a secret that no scanner sees is said to test people, and a preview that f
   await expect(preview.locator('mark')).toHaveAttribute(
     'aria-description',
     'Door code, recognised by no scanner',
+  );
+  await preview.getByRole('button', { name: 'Why each scanner sees it or not' }).click();
+  await expect(preview.getByRole('list', { name: 'Door code' })).toContainText(
+    `Gitleaks does not see it. ${why}`,
   );
 
   await page.unroute('**/api/v1/agents/*/preview');

@@ -392,6 +392,14 @@ describe('readCode and downloadCode', () => {
     expect(read.file_name).toBe(keys.generated_file_path);
     const secrets = read.spans.map(({ start, end }) => read.code.slice(start, end));
     expect(secrets).toContainEqual(expect.stringMatching(/^AKIA[A-Z2-7]{16}$/));
+    const keyId = read.spans.find(({ start }) => read.code.startsWith('AKIA', start));
+    expect(keyId?.seenBy).toContain('Gitleaks');
+    expect(keyId?.verdicts.find(({ scanner }) => scanner === 'Gitleaks')).toMatchObject({
+      seen: true,
+      rules: ['aws-access-token'],
+      cause: 'rule',
+      why: 'Rule aws-access-token matches.',
+    });
     const answer = await get(`/agents/code/${keys.id}/download`, token);
     expect(await answer.text()).toBe(read.code);
     const ascii = read.file_name.replace('Ü', '_');

@@ -6,6 +6,7 @@ import { recordAudit } from '#server/audit/record.ts';
 import type { Db } from '#server/db/open.ts';
 import { countPlantedByDeployment } from '#server/decoys/count.ts';
 import { file, type Answers } from '#server/http/answers.ts';
+import { toldSpans } from '#server/marketplace/seen-by.ts';
 import type { Parts } from '#server/parts.ts';
 import { isSecretField, maskConfiguration, openConfiguration } from './configuration.ts';
 import { deleteDeployment } from './delete.ts';
@@ -113,12 +114,10 @@ export function deploymentAnswers(parts: Parts): Answers<typeof deploymentCalls>
 
     async readCode({ user, params }) {
       const opened = await openFile(user.id, params.id, 'file.viewed');
-      const spans = opened.spans.map(({ start, end, secretType, name }) => ({
-        start,
-        end,
-        secretType,
-        label: name,
-      }));
+      // The file tells its secrets by the names that they have in it.
+      const spans = toldSpans({ fileName: opened.name, content: opened.content, values: opened.spans }).map(
+        (span, nth) => ({ ...span, label: opened.spans[nth]?.name ?? span.label }),
+      );
       return { code: opened.content, file_name: opened.name, spans };
     },
 

@@ -5,7 +5,7 @@ import { findDeploymentAgent } from '#server/deployments/find-agent.ts';
 import type { Answers } from '#server/http/answers.ts';
 import type { Parts } from '#server/parts.ts';
 import { sandboxDefaults } from '#server/sandbox/defaults.ts';
-import { labelOfSecret, seenBy } from './seen-by.ts';
+import { toldSpans } from './seen-by.ts';
 
 type MarketplaceCalls = Pick<typeof agentCalls, 'listAgents' | 'readAgent' | 'previewFile'>;
 
@@ -36,17 +36,7 @@ export function marketplaceAnswers(parts: Parts): Answers<MarketplaceCalls> {
         now: parts.now(),
         accountPool: [],
       });
-      return {
-        file_name: made.fileName,
-        text: made.content,
-        spans: made.values.map(({ start, end, secretType }) => ({
-          start,
-          end,
-          secretType,
-          label: labelOfSecret(secretType),
-          seenBy: seenBy(secretType),
-        })),
-      };
+      return { file_name: made.fileName, text: made.content, spans: toldSpans(made) };
     },
   };
 

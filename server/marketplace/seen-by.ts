@@ -1,18 +1,31 @@
+import type { SecretSpan } from '#contract/agents.ts';
+import { predict } from '#material/scanners/predict.ts';
+import type { ScannedFile } from '#material/scanners/scanner.ts';
 import { secretTypes } from '#material/secret-types.ts';
 
-/** Which scanners recognise a secret of this type, by the names people know them under. */
-export function seenBy(secretType: string): string[] {
-  const scanners = secretTypes.find((type) => type.id === secretType)?.scanners;
-  if (scanners === undefined) return [];
-  const names: string[] = [];
-  if (scanners.gitleaks !== null) names.push('Gitleaks');
-  if (scanners.trufflehog !== null) names.push('TruffleHog');
-  if (scanners.detectSecrets !== null) names.push('detect-secrets');
-  if (scanners.secretlint !== null) names.push('secretlint');
-  if (scanners.githubPushProtection === true) names.push('GitHub push protection');
-  return names;
+/** The secrets of a file as the page shows them: where each stands, and what scanners will say of it. */
+export function toldSpans({ fileName, content, values }: ScannedFile): SecretSpan[] {
+  const predictions = predict({ fileName, content, values });
+  return values.map(({ start, end, secretType }, nth) => {
+    const verdicts = (predictions[nth] ?? []).map(({ label, version, isSeen, rules, cause, why }) => ({
+      scanner: label,
+      version,
+      seen: isSeen,
+      rules,
+      cause,
+      why,
+    }));
+    return {
+      start,
+      end,
+      secretType,
+      label: labelOfSecret(secretType),
+      seenBy: verdicts.filter(({ seen }) => seen).map(({ scanner }) => scanner),
+      verdicts,
+    };
+  });
 }
 
-export function labelOfSecret(secretType: string): string {
+function labelOfSecret(secretType: string): string {
   return secretTypes.find((type) => type.id === secretType)?.label ?? secretType;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Eye, EyeOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { SecretSpan } from '#contract/agents.ts';
 import type { Deployment } from '#contract/deployments.ts';
 import { api, isFailure, receive, sentenceOf } from '#web/api.ts';
 import { keys } from '#web/queries.ts';
@@ -8,10 +9,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '#web/ui/Dialog.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
+import { ScannerVerdicts } from '#web/ui/ScannerVerdicts.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
-import type { SecretSpan } from './code-pieces.ts';
 import { CodeView } from './CodeView.tsx';
 import { downloadName, hasGeneratedFile, noCode, shownName } from './generated-file.ts';
 
@@ -80,7 +81,10 @@ function Content({ deployment }: { deployment: Deployment }) {
           />
         )}
         {text !== undefined && (
-          <CodeView code={text} fileName={fileName} spans={code.data?.spans ?? []} isBare={isBare} />
+          <>
+            <CodeView code={text} fileName={fileName} spans={code.data?.spans ?? []} isBare={isBare} />
+            <ScannerVerdicts secrets={code.data?.spans ?? []} className="mt-3" />
+          </>
         )}
       </DialogBody>
       <DialogFooter>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SecretSpan } from '#contract/agents.ts';
 import { fileSize } from '#web/times.ts';
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '#web/ui/Collapsible.tsx';
+import { ScannerVerdicts } from '#web/ui/ScannerVerdicts.tsx';
 import { ScrollBox } from '#web/ui/ScrollBox.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { TapedText } from '#web/ui/Tape.tsx';
@@ -44,6 +45,7 @@ export function PreviewRegion({ preview: { file, isError, isFetching } }: { prev
               <>
                 <p className="px-3 pt-2 text-label text-muted">Sample values</p>
                 <Sample key={file.text} file={file} />
+                <ScannerVerdicts secrets={file.spans} className="border-t px-3 py-1.5" />
               </>
             )}
           </div>
@@ -65,7 +67,7 @@ function Sample({ file: { text, spans } }: { file: NonNullable<Preview['file']> 
       ref={sample}
       role="group"
       aria-label="Sample file"
-      className="relative max-h-40 overflow-auto rounded-b-card px-3 py-2 focus-visible:-outline-offset-2"
+      className="relative max-h-40 overflow-auto px-3 py-2 focus-visible:-outline-offset-2"
     >
       <pre className="font-mono text-meta">
         <TapedText

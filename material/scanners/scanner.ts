@@ -1,0 +1,127 @@
+/** A file as it would lie somewhere, and where its secrets stand in it. */
+export type ScannedFile = {
+  fileName: string;
+  content: string;
+  values: readonly ScannedValue[];
+};
+
+export type ScannedValue = { secretType: string; name: string; start: number; end: number };
+
+/** Why a scanner says what it says of a value. */
+export const causes = [
+  'rule',
+  'keyword',
+  'entropy',
+  'allow-list',
+  'stop-word',
+  'path',
+  'form',
+  'no-rule',
+  'listed',
+] as const;
+export type Cause = (typeof causes)[number];
+
+/** What a scanner reports: the text it takes for the secret, and the lines, counted from 0, that it stands on. */
+export type Hit = { rule: string; secret: string; startLine: number; endLine: number };
+
+/** A match that the scanner found and threw away. */
+export type Miss = Hit & { cause: Cause; why: string };
+
+export type Scan = {
+  hits: readonly Hit[];
+  misses: readonly Miss[];
+  /** Said when the scanner does not open the file at all. */
+  skipped?: string;
+};
+
+export type Silence = { cause: Cause; why: string };
+
+/** Why nothing was found, when no match was thrown away. */
+type Explain = (value: ScannedValue, file: ScannedFile) => Silence;
+
+export const scannerIds = ['gitleaks', 'trufflehog', 'detect-secrets', 'secretlint', 'github'] as const;
+export type ScannerId = (typeof scannerIds)[number];
+
+/** What is predicted for one value: names for a program, and a sentence for a person. */
+export type Verdict = {
+  isSeen: boolean;
+  /** The scanner's own names of what reports it. */
+  rules: string[];
+  cause: Cause;
+  why: string;
+};
+
+export type Scanner = {
+  id: ScannerId;
+  /** As people know it. */
+  label: string;
+  /** What the prediction is made of: a release, or the state of a list. */
+  version: string;
+  /** One verdict for each value, in their order. */
+  judge: (file: ScannedFile) => Verdict[];
+};
+
+/** What a scan of the whole file says of each of its values. */
+export function verdictsOf(file: ScannedFile, { hits, misses, skipped }: Scan, explain: Explain): Verdict[] {
+  const lineAt = linesOf(file.content);
+  return file.values.map((value) => {
+    const isIts = (hit: Hit): boolean => isAbout(hit, value, file.content, lineAt);
+    const rules = [...new Set(hits.filter(isIts).map(({ rule }) => rule))].sort();
+    if (rules.length > 0) {
+      const why = rules.length === 1 ? `Rule ${rules[0]} matches.` : `Rules ${rules.join(' and ')} match.`;
+      return { isSeen: true, rules, cause: 'rule', why };
+    }
+    if (skipped !== undefined) return { isSeen: false, rules, cause: 'path', why: skipped };
+    const { cause, why } = misses.find(isIts) ?? explain(value, file);
+    return { isSeen: false, rules, cause, why };
+  });
+}
+
+/** The numbers of line feeds before each place: places are asked for in any order. */
+export function linesOf(content: string): (place: number) => number {
+  const feeds: number[] = [];
+  for (let at = content.indexOf('\n'); at !== -1; at = content.indexOf('\n', at + 1)) feeds.push(at);
+  return (place) => {
+    let [low, high] = [0, feeds.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((feeds[middle] as number) < place) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+/** Shorter texts stand in many values by chance. */
+const SHORTEST_SECRET = 6;
+
+/**
+ * Whether a report is about this value: on its lines, and one text inside the other, as it is spelled in the file or as it is read.
+ * A scanner may report less than the value (a part of a connection) or more (the whole line of a URL).
+ */
+export function isAbout(
+  { secret, startLine, endLine }: Hit,
+  value: ScannedValue,
+  content: string,
+  lineAt: (place: number) => number,
+): boolean {
+  if (endLine < lineAt(value.start) || startLine > lineAt(value.end)) return false;
+  const found = secret.trim();
+  const texts = readingsOf(content.slice(value.start, value.end));
+  return texts.some(
+    (text) =>
+      found.includes(text) ||
+      (found.length >= Math.min(SHORTEST_SECRET, text.length) && text.includes(found)),
+  );
+}
+
+/** What a stretch of a file says: as it stands, without the escapes of a literal, and decoded where it is base64. */
+function readingsOf(spelled: string): string[] {
+  const readings = [spelled, spelled.replaceAll('\\n', '\n').replaceAll(/\\(["'\\$/])/g, '$1')];
+  const isCode = spelled.length % 4 === 0 && /^[A-Za-z0-9+/]{16,}={0,2}$/.test(spelled);
+  if (isCode) {
+    const decoded = Buffer.from(spelled, 'base64').toString('latin1');
+    if (/^[\t-~]+$/.test(decoded)) readings.push(decoded);
+  }
+  return readings.map((reading) => reading.trim());
+}

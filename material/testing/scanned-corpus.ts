@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { formatsFor } from '#material/formats.ts';
+import { templatesFor } from '#material/generation.ts';
+import { pick, seededRandom } from '#material/random.ts';
+import type { SecretType } from '#material/secret-type.ts';
+import { secretTypes } from '#material/secret-types.ts';
+import { templateOf } from '#material/templates.ts';
+import { writeFile, type WrittenFile } from '#material/write-file.ts';
+
+/** One file of the corpus on which real scanners were run; the same id gives the same file. */
+export type CorpusFile = { id: string; file: WrittenFile };
+
+const now = new Date('2026-11-21T10:00:00Z');
+const FILES_OF_TYPE = 3;
+
+/** Names that scanners treat differently from others: lock files, images, archives, lists of their own. */
+const TOLD_BY_NAME = [
+  'package-lock',
+  'yarn.lock',
+  'gitleaks.toml',
+  'chart.svg',
+  'backup.tar',
+  'config.bridge',
+  'verification-metadata.xml',
+  'go.sum',
+  'notes.pdf',
+  '.secretlintrc',
+  'app.min.js',
+  'Pipfile.lock',
+];
+const COMMON_NAMES = ['leak', 'settings', '.env.production', 'deploy-notes', 'main', 'config.old'];
+
+/** Files are made when they are asked for: some hold private keys, which take their time. */
+export function* scannedCorpus(): Generator<CorpusFile> {
+  for (const [nth, type] of secretTypes.entries()) {
+    for (let turn = 0; turn < FILES_OF_TYPE; turn += 1) yield fileOf([type], nth * FILES_OF_TYPE + turn);
+  }
+  const families = Object.values(Object.groupBy(secretTypes, ({ category }) => category));
+  for (const [nth, family] of families.entries()) {
+    for (let at = 0; at + 1 < family.length; at += 3) yield fileOf(family.slice(at, at + 6), nth + at);
+  }
+  for (const [nth, name] of TOLD_BY_NAME.entries()) {
+    const types = ['github-pat', 'stripe-secret-key', 'generic-api-key'];
+    yield fileOf(
+      secretTypes.filter(({ id }) => types.includes(id)),
+      nth,
+      name,
+    );
+  }
+}
+
+export function hashOf({ file }: CorpusFile): string {
+  return createHash('sha256')
+    .update(file.fileName)
+    .update('\n')
+    .update(file.content)
+    .digest('hex')
+    .slice(0, 16);
+}
+
+function fileOf(types: readonly SecretType[], turn: number, name?: string): CorpusFile {
+  const [first] = types as [SecretType];
+  const fitting = [...templatesFor(first), 'none'];
+  const choice = seededRandom(`chosen for ${types.map(({ id }) => id).join()} ${turn}`);
+  const template = pick(choice, fitting);
+  const format = pick(choice, formatsFor(templateOf(template))).id;
+  const fileName = name ?? COMMON_NAMES[turn % COMMON_NAMES.length] ?? '';
+  const secretTypesOf = types.map(({ id }) => id);
+  const id = [secretTypesOf.join('+'), template, format, fileName, turn].join(' ');
+  const request = { secretTypes: secretTypesOf, codeTemplate: template, outputFormat: format, fileName };
+  return { id, file: writeFile(request, { random: seededRandom(`scanned ${id}`), now }) };
+}
