@@ -1,6 +1,7 @@
-import { detectSecrets, secretlint, trufflehog } from './by-type.ts';
+import { detectSecrets, trufflehog } from './by-type.ts';
 import { github } from './github.ts';
 import { gitleaks } from './gitleaks.ts';
+import { secretlint } from './secretlint.ts';
 import type { ScannedFile, Scanner, Verdict } from './scanner.ts';
 
 /** In the order in which they are told. */
