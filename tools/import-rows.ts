@@ -72,6 +72,7 @@ export const rows: Row[] = [
       'dotenv',
       'acorn',
       '@lezer/python',
+      '@secretlint/*',
       'sh-syntax',
       '@vscode/tree-sitter-wasm',
       'smol-toml',
