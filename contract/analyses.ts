@@ -21,6 +21,8 @@ export const AmiEntry = z.object({
   instances: z.array(z.string()),
   /** Of instances; `instances` may name fewer of them. */
   count: z.int(),
+  /** What would start it next, in words: 'launch template web-lt, latest version'. */
+  launched_by: z.optional(z.array(z.string())),
 });
 export type AmiEntry = z.infer<typeof AmiEntry>;
 

@@ -38,17 +38,17 @@ test('an analysis in the results and on its page: counters, sections, tables (R4
     await expect(summary.getByText(run.analyzer_results?.summary ?? 'none')).toBeVisible();
     const counters = summary.getByRole('list', { name: 'Counters' }).getByRole('listitem');
     await expect(counters.first()).toHaveText(/^64\s*Instances$/);
-    await expect(counters.filter({ hasText: 'Unknown public' })).toHaveText(/^4\s*Unknown public$/);
-    await expect(counters).toHaveCount(10);
+    await expect(counters.filter({ hasText: 'Unknown public' })).toHaveText(/^5\s*Unknown public$/);
+    await expect(counters).toHaveCount(11);
     await expect(
-      summary.getByRole('img', { name: /^Image origin: nobody knows the maker of 6 of 27/ }),
+      summary.getByRole('img', { name: /^Image origin: nobody knows the maker of 8 of 30/ }),
     ).toBeVisible();
     await expect(summary.getByRole('list', { name: 'Image origin' }).getByRole('listitem')).toHaveCount(8);
   });
 
   await test.step('sections fold, each with its count', async () => {
     const images = button(dialog, 'Images');
-    await expect(images).toHaveAccessibleDescription('27 items');
+    await expect(images).toHaveAccessibleDescription('30 items');
     await expect(dialog.getByRole('table', { name: 'Images' })).toBeVisible();
     await images.click();
     await expect(dialog.getByRole('table', { name: 'Images' })).toBeHidden();
@@ -78,7 +78,7 @@ test('an analysis in the results and on its page: counters, sections, tables (R4
     const counts = await rows.evaluateAll((all) =>
       all.slice(1).map((one) => Number(one.querySelector<HTMLElement>('td:last-child')?.innerText)),
     );
-    expect(counts).toHaveLength(27);
+    expect(counts).toHaveLength(30);
     expect(counts).toEqual(counts.toSorted((a, b) => b - a));
     await dialog.getByRole('searchbox', { name: 'Filter Images' }).fill('unknown_public');
     await expect(rows.nth(1)).toContainText('Unknown public');

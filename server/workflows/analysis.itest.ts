@@ -87,22 +87,25 @@ describe('an analysis, through the API', () => {
       status: 'completed',
       errors: [],
       total_instances: 64,
-      total_amis: 27,
+      total_amis: 30,
       self_count: 3,
-      trusted_count: 2,
+      trusted_count: 3,
       allowed_count: 3,
       verified_count: 5,
       private_shared_count: 3,
       known_vendor_count: 5,
-      unknown_public_count: 4,
-      missing_count: 2,
+      unknown_public_count: 5,
+      missing_count: 3,
     });
     expect(Object.keys(run.analyzer_results ?? {}).slice(0, 3)).toEqual(['status', 'errors', 'summary']);
-    expect(Object.keys(run.analyzer_results?.ami_data ?? {})).toHaveLength(27);
+    expect(Object.keys(run.analyzer_results?.ami_data ?? {})).toHaveLength(30);
     const [source, step] = run.steps;
     expect(source).toMatchObject({ type: 'Configure', status: 'completed', error: null });
     expect(step?.log.map(({ sentence }) => sentence)).toEqual(
-      expect.arrayContaining(['Read us-east-1: 33 instances on 11 images.', run.analyzer_results?.summary]),
+      expect.arrayContaining([
+        'Read us-east-1: 33 instances on 11 images. 1 image that nothing runs yet.',
+        run.analyzer_results?.summary,
+      ]),
     );
   });
 
@@ -150,7 +153,7 @@ describe('an analysis, through the API', () => {
     const spent = before - (await balance());
     const run = await analyze(keys, [american, european]);
     expect(run).toMatchObject({ status: 'completed', credits_used: 2 });
-    expect(run.analyzer_results).toMatchObject({ total_instances: 51, total_amis: 19, self_count: 2 });
+    expect(run.analyzer_results).toMatchObject({ total_instances: 51, total_amis: 21, self_count: 2 });
     expect(run.deployment_results).toHaveLength(2);
     expect(await balance()).toBe(before - spent - 2);
   });

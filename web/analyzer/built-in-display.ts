@@ -9,7 +9,12 @@ export const builtInFile = {
       description: 'EC2 instances that were looked at',
       order: 1,
     },
-    total_amis: { icon: 'image', label: 'Images', description: 'Images that these run on', order: 2 },
+    total_amis: {
+      icon: 'image',
+      label: 'Images',
+      description: 'Images that these run on, or that would be started next',
+      order: 2,
+    },
     unknown_public_count: {
       icon: 'triangle-alert',
       label: 'Unknown public',
@@ -23,6 +28,12 @@ export const builtInFile = {
       description: 'Images of which nothing is known: gone, or their description was refused',
       order: 4,
       tone: 'warn',
+    },
+    not_started_count: {
+      icon: 'radar',
+      label: 'Not started yet',
+      description: 'Images that nothing runs yet and a template or launch configuration would start',
+      order: 11,
     },
     known_vendor_count: {
       icon: 'store',

@@ -1,10 +1,20 @@
 import type { Row } from './rows.ts';
 import { vendorOf } from './vendors.ts';
 
-/** Who stands behind the images: strangers, vendors, and those whom the profile trusts. */
-export function accountsOf(rows: readonly Row[], trustedAccounts: readonly string[]) {
+/** Who stands behind the images: strangers, vendors, and those whom the profile or the organisation trusts. */
+export function accountsOf(
+  rows: readonly Row[],
+  trustedAccounts: readonly string[],
+  organization: readonly string[],
+) {
   const shared = rows.filter(({ type }) => type === 'unknown_public' || type === 'private_shared');
   const owned = groupByOwner(rows);
+  const named = new Set(trustedAccounts);
+  const trustedOf = (account_id: string, reason: string) => ({
+    account_id,
+    reason,
+    ...usageOf(owned.get(account_id) ?? []),
+  });
   const strangers = groupByOwner(shared.filter(({ owner }) => vendorOf(owner ?? '') === undefined));
   const vendors = groupByOwner(
     rows.filter(
@@ -23,11 +33,13 @@ export function accountsOf(rows: readonly Row[], trustedAccounts: readonly strin
         ...usageOf(of),
       };
     }),
-    trusted_entities: [...new Set(trustedAccounts)].map((account_id) => ({
-      account_id,
-      reason: 'Named as trusted in the profile',
-      ...usageOf(owned.get(account_id) ?? []),
-    })),
+    trusted_entities: [
+      ...[...named].map((id) => trustedOf(id, 'Named as trusted in the profile')),
+      // An organisation may have thousands: those that made an image in use are enough.
+      ...organization
+        .filter((id) => owned.has(id) && !named.has(id))
+        .map((id) => trustedOf(id, 'Of the same organisation')),
+    ],
   };
 }
 

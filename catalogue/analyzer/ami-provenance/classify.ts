@@ -1,7 +1,7 @@
 import type { Severity } from '#contract/analyses.ts';
 import { vendorOf } from './vendors.ts';
 
-/** What is known about the image of an instance; nothing at all when it is gone and nobody can tell. */
+/** What is known about an image; nothing at all when it is gone and nobody can tell. */
 export interface ImageFacts {
   imageId: string;
   name: string | undefined;

@@ -1,25 +1,33 @@
 import { severities, type Finding } from '#contract/analyses.ts';
 import { plural } from './plural.ts';
+import type { LeftOut } from './attempts.ts';
 import type { RegionReading } from './read-region.ts';
 import type { Row } from './rows.ts';
 
 /** What a person should look at, worst first. What is in order makes no finding. */
-export function findingsOf(rows: readonly Row[], regions: readonly RegionReading[]): Finding[] {
-  const found = [...rows.flatMap(ofImage), ...regions.flatMap(ofRegion)];
+export function findingsOf(
+  rows: readonly Row[],
+  regions: readonly RegionReading[],
+  leftOut: readonly LeftOut[],
+): Finding[] {
+  const found = [...rows.flatMap(ofImage), ...regions.flatMap(ofRegion), ...ofLeftOut(leftOut)];
   return found.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 }
 
 function ofImage(row: Row): Finding[] {
   const { imageId: image, type, severity, region, owner, owner_name: ownerName, name, count } = row;
   const where = { severity, region, image, owner };
-  const running = `${plural(count, 'instance')} in ${region} ${count === 1 ? 'runs' : 'run'} on`;
+  const running = usersOf(row);
+  const isRunning = count > 0;
   if (type === 'unknown_public' && severity === 'critical') {
     return [
       {
         id: 'name_confusion',
         ...where,
         message: `${running} ${image}, a public image of the unknown account ${owner} that is named like a well-known one: ${name}.`,
-        fix: 'Treat these instances as compromised until you know better, and name the owner wherever an image is looked up by name.',
+        fix: isRunning
+          ? 'Treat these instances as compromised until you know better, and name the owner wherever an image is looked up by name.'
+          : 'Change it before anything is started, and name the owner wherever an image is looked up by name.',
       },
     ];
   }
@@ -38,8 +46,10 @@ function ofImage(row: Row): Finding[] {
       {
         id: 'missing',
         ...where,
-        message: `${running} ${image}, of which nothing is known: it is gone, or its description was refused.`,
-        fix: 'Rebuild these instances on an image whose maker you know.',
+        message: `${running} ${image}, of which nothing is known: it is gone, not shared or not allowed here, or its description was refused.`,
+        fix: isRunning
+          ? 'Rebuild these instances on an image whose maker you know.'
+          : 'Change it to an image whose maker you know, or remove it.',
       },
     ];
   }
@@ -67,7 +77,39 @@ function ofImage(row: Row): Finding[] {
   return [];
 }
 
-function ofRegion({ region, guardrail, images, fallback }: RegionReading): Finding[] {
+/** 'In eu-west-1 launch template web-lt and 2 more would start', or how many instances run on it. */
+function usersOf({ region, count, launched_by: launchers = [] }: Row): string {
+  if (count > 0) return `${plural(count, 'instance')} in ${region} ${count === 1 ? 'runs' : 'run'} on`;
+  const [first = 'something', ...others] = launchers;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return `Nothing runs on it yet, but in ${region} ${first}${more} would start`;
+}
+
+/** One for each call, however many regions refuse it. */
+function ofLeftOut(leftOut: readonly LeftOut[]): Finding[] {
+  return [...Map.groupBy(leftOut, ({ call }) => call)].map(([call, of]) => ({
+    id: 'not_read',
+    severity: 'review',
+    regions: of.map(({ region }) => region),
+    message: `${of[0]?.message ?? ''} ${consequences[call] ?? ''}`.trim(),
+    fix: `Allow ${call === 'ListAccounts' ? 'organizations:ListAccounts in the managing account, or name your accounts as trusted in the profile' : actionOf(call)}.`,
+  }));
+}
+
+const consequences: Readonly<Record<string, string>> = {
+  DescribeAutoScalingGroups:
+    'Versions of templates that only Auto Scaling groups hold on to are not in this analysis.',
+  DescribeLaunchConfigurations:
+    'Images of launch configurations that nothing runs yet are not in this analysis.',
+  DescribeLaunchTemplateVersions:
+    'Images of launch templates that nothing runs yet are not in this analysis.',
+};
+
+function actionOf(call: string): string {
+  return `${call === 'DescribeLaunchTemplateVersions' ? 'ec2' : 'autoscaling'}:${call}`;
+}
+
+function ofRegion({ region, guardrail, images, fallback, byParameter }: RegionReading): Finding[] {
   const found: Finding[] = [];
   if (guardrail === 'disabled' && images.length > 0) {
     found.push({
@@ -76,6 +118,17 @@ function ofRegion({ region, guardrail, images, fallback }: RegionReading): Findi
       region,
       message: `Allowed AMIs is off in ${region}: instances can be started there from an image of anybody.`,
       fix: 'Switch Allowed AMIs to audit mode with the providers that you want, then to enabled.',
+    });
+  }
+  if (byParameter.length > 0) {
+    const [first = '', ...others] = byParameter;
+    const more = others.length === 0 ? '' : ` and ${others.length} more`;
+    found.push({
+      id: 'image_by_parameter',
+      severity: 'review',
+      region,
+      message: `In ${region} ${first}${more} ${others.length === 0 ? 'takes its image' : 'take their images'} from a parameter or in another way that is not read here.`,
+      fix: 'Look up which image that is, and who may change the parameter.',
     });
   }
   if (fallback !== undefined) {

@@ -14,24 +14,30 @@ export const fields = {
 export const manifest: Manifest<typeof fields> = {
   id: 'ami-provenance',
   name: 'AMI Provenance',
-  description: 'Finds out who made the images that your EC2 instances run on.',
+  description: 'Finds out who made the images that your EC2 instances run on, or would be started from.',
   category: 'AWS',
   type: 'Analyzer',
   subtype: 'analyzer',
   price: 1,
   runPrice: 1,
   // sts:GetCallerIdentity is missing on purpose: it needs no permission and cannot be denied.
+  // The marketplace tells one list; what the analysis can do without is in it, and named in the readme.
   permissions: [
+    'autoscaling:DescribeAutoScalingGroups',
+    'autoscaling:DescribeLaunchConfigurations',
     'ec2:DescribeImages',
     'ec2:DescribeInstanceImageMetadata',
     'ec2:DescribeInstances',
+    'ec2:DescribeLaunchTemplateVersions',
     'ec2:DescribeRegions',
     'ec2:GetAllowedImagesSettings',
+    'organizations:ListAccounts',
   ],
   details: {
     features: [
       'Names the owner of every image in use, also of images that are gone or no longer shared',
       'Tells your own, trusted, allowed and verified images from those of vendors and strangers',
+      'Reads launch templates, launch configurations and Auto Scaling groups: what would be started next',
       'Warns of public images of strangers that carry a well-known name',
       'Says in which regions the Allowed AMIs setting is off',
       'Reads only; a region that fails is named first, the others still count',

@@ -12,6 +12,7 @@ const datadog = '464622532012';
 function image(imageId: string, count: number, facts: Partial<ImageFacts> = {}): ImageInUse {
   return {
     source: 'instance-metadata',
+    launchedBy: [],
     instances: Array.from({ length: count }, (_, nth) => `i-${imageId}-${nth}`),
     facts: {
       imageId,
@@ -27,13 +28,24 @@ function image(imageId: string, count: number, facts: Partial<ImageFacts> = {}):
 }
 
 function reading(region: string, images: ImageInUse[], more: Partial<RegionReading> = {}): RegionReading {
-  return { region, isRead: true, guardrail: 'enabled', images, errors: [], fallback: undefined, ...more };
+  return {
+    region,
+    isRead: true,
+    guardrail: 'enabled',
+    images,
+    errors: [],
+    leftOut: [],
+    byParameter: [],
+    fallback: undefined,
+    ...more,
+  };
 }
 
 function results(regions: RegionReading[], more: Partial<Readings> = {}) {
   const made = resultsOf({
     accountId: self,
     trustedAccounts: [trusted],
+    organization: { state: 'none', accounts: [], errors: [], leftOut: [] },
     regions,
     errors: [],
     apiCalls: 7,
@@ -68,9 +80,11 @@ describe('resultsOf', () => {
         api_calls: 7,
         duration_ms: 13,
         allowed_amis: { enabled: 1, audit: 0, disabled: 1 },
+        organization: 'none',
       },
       total_instances: 8,
       total_amis: 5,
+      not_started_count: 0,
       self_count: 1,
       trusted_count: 1,
       allowed_count: 0,
@@ -164,6 +178,112 @@ describe('resultsOf', () => {
     const made = results([reading('us-east-1', [], { errors: [error], guardrail: undefined })]);
     expect(made.status).toBe('partial');
     expect(made.summary).toBe('1 call failed, so this is not everything. No instance was found in 1 region.');
+  });
+
+  it('tells of images that nothing runs yet what would start them, and counts them apart', () => {
+    const by = ['launch template web-lt, latest version', 'Auto Scaling group web', 'Auto Scaling group api'];
+    const made = results([
+      reading('eu-west-1', [
+        image('ami-run', 2, { owner: self }),
+        { ...image('ami-next', 0, { name: 'al2023-ami-x' }), source: 'launch-template', launchedBy: by },
+        { ...image('ami-gone', 0, { owner: undefined }), launchedBy: ['launch configuration old'] },
+      ]),
+    ]);
+    expect(made.summary).toBe(
+      '2 instances in 1 region run on 1 image. 2 images that nothing runs yet would be started by templates or configurations. 1 public image is of accounts that nobody knows. Nothing is known of 1 image.',
+    );
+    expect(made).toMatchObject({
+      total_amis: 3,
+      not_started_count: 2,
+      self_count: 1,
+      unknown_public_count: 1,
+    });
+    expect(made.ami_data?.['ami-next']).toMatchObject([
+      { source: 'launch-template', instances: [], count: 0, launched_by: by, severity: 'critical' },
+    ]);
+    expect(made.ami_data?.['ami-run']?.[0]).not.toHaveProperty('launched_by');
+    expect(made.findings?.map(({ message }) => message)).toEqual([
+      'Nothing runs on it yet, but in eu-west-1 launch template web-lt, latest version and 2 more would start ami-next, a public image of the unknown account 310987654399 that is named like a well-known one: al2023-ami-x.',
+      'Nothing runs on it yet, but in eu-west-1 launch configuration old would start ami-gone, of which nothing is known: it is gone, not shared or not allowed here, or its description was refused.',
+    ]);
+  });
+
+  it('lists no more of what would start an image than can be read', () => {
+    const launchedBy = Array.from({ length: 500 }, (_, nth) => `launch template ${nth}`);
+    const made = results([reading('eu-west-1', [{ ...image('ami-1', 1), launchedBy }])]);
+    expect(made.ami_data?.['ami-1']?.[0]?.launched_by).toHaveLength(20);
+  });
+
+  it('trusts the accounts of the organisation, and names those that made an image', () => {
+    const organization = { state: 'read' as const, accounts: [self, stranger, '510987654321'] };
+    const made = results([reading('eu-west-1', [image('ami-1', 2), image('ami-2', 1, { owner: self })])], {
+      trustedAccounts: [],
+      organization: { ...organization, errors: [], leftOut: [] },
+    });
+    expect(made).toMatchObject({ self_count: 1, trusted_count: 1, unknown_accounts: [] });
+    expect(made.metrics['organization']).toBe('read');
+    expect(made.trusted_entities).toEqual([
+      {
+        account_id: stranger,
+        reason: 'Of the same organisation',
+        images: 1,
+        instances: 2,
+        regions: ['eu-west-1'],
+      },
+    ]);
+  });
+
+  it('is complete without what the permissions do not allow, and says what that is', () => {
+    const refused = (region: string, call: string) => ({ region, call, message: `Refused ${call}.` });
+    const regions = ['eu-west-1', 'us-east-1'].map((region) =>
+      reading(region, [], { leftOut: [refused(region, 'DescribeLaunchTemplateVersions')] }),
+    );
+    const leftOut = [refused('global', 'ListAccounts')];
+    const made = results(regions, {
+      organization: { state: 'refused', accounts: [], errors: [], leftOut },
+    });
+    expect(made).toMatchObject({ status: 'completed', errors: [] });
+    expect(made.summary).toBe(
+      'No instance was found in 2 regions. Without the permission for 2 calls, some of what could be started or trusted is not known.',
+    );
+    expect(made.findings).toEqual([
+      {
+        id: 'not_read',
+        severity: 'review',
+        regions: ['global'],
+        message: 'Refused ListAccounts.',
+        fix: 'Allow organizations:ListAccounts in the managing account, or name your accounts as trusted in the profile.',
+      },
+      {
+        id: 'not_read',
+        severity: 'review',
+        regions: ['eu-west-1', 'us-east-1'],
+        message:
+          'Refused DescribeLaunchTemplateVersions. Images of launch templates that nothing runs yet are not in this analysis.',
+        fix: 'Allow ec2:DescribeLaunchTemplateVersions.',
+      },
+    ]);
+  });
+
+  it('is partial when the organisation could not be asked, and blames no region', () => {
+    const error = { region: 'global', call: 'ListAccounts', code: 'ServiceException', message: 'No.' };
+    const made = results([reading('us-east-1', [])], {
+      organization: { state: 'failed', accounts: [], errors: [error], leftOut: [] },
+    });
+    expect(made).toMatchObject({ status: 'partial', errors: [error] });
+    expect(made.metrics).toMatchObject({ regions_failed: 0, organization: 'failed' });
+    expect(made.summary).toContain('1 call failed, so this is not everything.');
+  });
+
+  it('says of images that a parameter names that they were not read', () => {
+    const byParameter = ['launch template a', 'launch template b'];
+    const made = results([reading('us-east-1', [], { byParameter })]);
+    expect(made.findings?.map(({ id, message }) => [id, message])).toEqual([
+      [
+        'image_by_parameter',
+        'In us-east-1 launch template a and 1 more take their images from a parameter or in another way that is not read here.',
+      ],
+    ]);
   });
 
   it('keeps both views of an image that two regions see differently', () => {

@@ -1,14 +1,18 @@
 import type { AmiEntry, AnalyzerError, AnalyzerResults } from '#contract/analyses.ts';
 import { accountsOf } from './accounts.ts';
+import type { LeftOut } from './attempts.ts';
 import { amiTypes, type AmiType } from './classify.ts';
 import { findingsOf } from './findings.ts';
+import type { Organization } from './read-organization.ts';
 import type { RegionReading } from './read-region.ts';
 import { rowsOf, type Row } from './rows.ts';
 import { summaryOf } from './summary.ts';
 
 export interface Readings {
   accountId: string;
+  /** Of the profile. */
   trustedAccounts: readonly string[];
+  organization: Organization;
   regions: readonly RegionReading[];
   /** Of regions that could not even be asked. */
   errors: readonly AnalyzerError[];
@@ -19,26 +23,31 @@ export interface Readings {
 
 /** Everything that the regions told, in the specification's keys: first what could not be read. */
 export function resultsOf(readings: Readings): AnalyzerResults {
-  const { regions, now } = readings;
-  const errors = [...readings.errors, ...regions.flatMap((region) => region.errors)];
-  const rows = rowsOf(readings.accountId, readings.trustedAccounts, regions);
+  const { regions, now, accountId, trustedAccounts, organization } = readings;
+  const errors = [...readings.errors, ...organization.errors, ...regions.flatMap((region) => region.errors)];
+  const sisters = organization.accounts.filter((id) => id !== accountId);
+  const rows = rowsOf(accountId, new Set([...trustedAccounts, ...sisters]), regions);
   const scanned = regions.filter(({ isRead }) => isRead).length;
   const failed = failedRegions(readings);
-  const accounts = accountsOf(rows, readings.trustedAccounts);
+  const accounts = accountsOf(rows, trustedAccounts, sisters);
   const totalInstances = sum(rows.map(({ count }) => count));
-  const totalImages = new Set(rows.map(({ imageId }) => imageId)).size;
+  const totalImages = countImages(rows);
+  const running = countImages(rows.filter(({ count }) => count > 0));
+  const leftOut = [...organization.leftOut, ...regions.flatMap((region) => region.leftOut)];
   const counters = counted(rows);
   return {
     status: errors.length === 0 ? 'completed' : 'partial',
     errors,
     summary: summaryOf({
       instances: totalInstances,
-      images: totalImages,
+      images: running,
+      launchable: totalImages - running,
       scanned,
       failed,
       errors: errors.length,
       unknown: counters.unknown_public,
       missing: counters.missing,
+      leftOut: countCalls(leftOut),
     }),
     timestamp: now.toISOString(),
     metrics: {
@@ -47,11 +56,13 @@ export function resultsOf(readings: Readings): AnalyzerResults {
       api_calls: readings.apiCalls,
       duration_ms: Math.round(readings.durationMs),
       allowed_amis: guardrails(regions),
+      organization: organization.state,
     },
     total_instances: totalInstances,
     total_amis: totalImages,
+    not_started_count: totalImages - running,
     ...Object.fromEntries(amiTypes.map((type) => [`${type}_count`, counters[type]])),
-    findings: findingsOf(rows, regions),
+    findings: findingsOf(rows, regions, leftOut),
     ...accounts,
     ami_data: byImage(rows),
   };
@@ -64,6 +75,8 @@ function failedRegions({ regions, errors }: Readings): number {
 
 /** Instance ids that a result lists in all; the counts are of all of them. */
 const mostListed = 50_000;
+/** Templates and groups that an image lists. */
+const mostLaunchers = 20;
 
 function byImage(rows: readonly Row[]): Record<string, AmiEntry[]> {
   const images = new Map<string, AmiEntry[]>();
@@ -72,7 +85,8 @@ function byImage(rows: readonly Row[]): Record<string, AmiEntry[]> {
     const instances = entry.instances.slice(0, room);
     room -= instances.length;
     const entries = images.get(imageId) ?? [];
-    entries.push({ ...entry, instances });
+    const launchedBy = entry.launched_by?.slice(0, mostLaunchers);
+    entries.push({ ...entry, instances, ...(launchedBy && { launched_by: launchedBy }) });
     images.set(imageId, entries);
   }
   return Object.fromEntries(images);
@@ -80,14 +94,22 @@ function byImage(rows: readonly Row[]): Record<string, AmiEntry[]> {
 
 /** Images of each kind; one that two regions see differently counts in both. */
 function counted(rows: readonly Row[]): Record<AmiType, number> {
-  const count = (type: AmiType) =>
-    new Set(rows.filter((row) => row.type === type).map(({ imageId }) => imageId)).size;
+  const count = (type: AmiType) => countImages(rows.filter((row) => row.type === type));
   return Object.fromEntries(amiTypes.map((type) => [type, count(type)])) as Record<AmiType, number>;
 }
 
 function guardrails(regions: readonly RegionReading[]): Record<'enabled' | 'audit' | 'disabled', number> {
   const count = (state: string) => regions.filter(({ guardrail }) => guardrail === state).length;
   return { enabled: count('enabled'), audit: count('audit'), disabled: count('disabled') };
+}
+
+function countImages(rows: readonly Row[]): number {
+  return new Set(rows.map(({ imageId }) => imageId)).size;
+}
+
+/** Of how many kinds: a call that twenty regions refuse is one that the permissions lack. */
+function countCalls(leftOut: readonly LeftOut[]): number {
+  return new Set(leftOut.map(({ call }) => call)).size;
 }
 
 function nameOf({ region }: RegionReading): string {

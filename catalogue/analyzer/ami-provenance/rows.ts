@@ -12,12 +12,11 @@ export interface Row extends AmiEntry {
 /** What to look at first comes first. */
 export function rowsOf(
   accountId: string,
-  trustedAccounts: readonly string[],
+  trusted: ReadonlySet<string>,
   regions: readonly RegionReading[],
 ): Row[] {
-  const trusted = new Set(trustedAccounts);
   const rows = regions.flatMap(({ region, guardrail, images }) =>
-    images.map(({ facts, source, instances }): Row => {
+    images.map(({ facts, source, instances, launchedBy }): Row => {
       const { owner, alias, name, isPublic, state } = facts;
       const vendor = owner === undefined ? undefined : vendorOf(owner);
       return {
@@ -32,6 +31,7 @@ export function rowsOf(
         state: state ?? null,
         instances,
         count: instances.length,
+        ...(launchedBy.length > 0 && { launched_by: launchedBy }),
       };
     }),
   );

@@ -45,27 +45,30 @@ describe('amiProvenance', () => {
 
   it('tells each of the eight kinds, in three regions and page by page (R445, R446, R447)', async () => {
     const results = await analyze(busy.join(','));
-    expect(results).toMatchObject({ status: 'completed', errors: [], total_instances: 64, total_amis: 27 });
+    expect(results).toMatchObject({ status: 'completed', errors: [], total_instances: 64, total_amis: 30 });
     expect(counters(results)).toEqual({
       self: 3,
-      trusted: 2,
+      trusted: 3,
       allowed: 3,
       verified: 5,
       private_shared: 3,
       known_vendor: 5,
-      unknown_public: 4,
-      missing: 2,
+      unknown_public: 5,
+      missing: 3,
     });
     expect(results.summary).toBe(
-      '64 instances in 3 regions run on 27 images. 4 public images are of accounts that nobody knows. Nothing is known of 2 images.',
+      '64 instances in 3 regions run on 27 images. 3 images that nothing runs yet would be started by templates or configurations. 5 public images are of accounts that nobody knows. Nothing is known of 3 images.',
     );
     expect(results.metrics).toMatchObject({
       regions_scanned: 3,
       regions_failed: 0,
       allowed_amis: { enabled: 1, audit: 1, disabled: 1 },
+      organization: 'read',
     });
     // 33 and 18 and 13 instances, five a page; where the metadata is refused, images by filter instead.
-    expect(results.metrics['api_calls']).toBe(3 + 7 + 4 + 1 + 3 + 2);
+    const ofFleet = 3 + 7 + 4 + 1 + 3 + 2;
+    // Templates, configurations and groups of three regions, one image in each that nothing runs yet, the organisation.
+    expect(results.metrics['api_calls']).toBe(ofFleet + 3 * 3 + 3 + 1);
   });
 
   it.each([
@@ -79,14 +82,14 @@ describe('amiProvenance', () => {
         private_shared: 1,
         known_vendor: 2,
         unknown_public: 2,
-        missing: 0,
+        missing: 1,
       },
     ],
     [
       'eu-west-1',
       {
         self: 1,
-        trusted: 0,
+        trusted: 1,
         allowed: 1,
         verified: 2,
         private_shared: 1,
@@ -104,7 +107,7 @@ describe('amiProvenance', () => {
         verified: 1,
         private_shared: 1,
         known_vendor: 1,
-        unknown_public: 1,
+        unknown_public: 2,
         missing: 2,
       },
     ],
@@ -114,7 +117,7 @@ describe('amiProvenance', () => {
 
   it('reads every region that is switched on when none is named', async () => {
     const results = await analyze(undefined);
-    expect(results).toMatchObject({ status: 'completed', total_instances: 64, total_amis: 27 });
+    expect(results).toMatchObject({ status: 'completed', total_instances: 64, total_amis: 30 });
     expect(results.metrics).toMatchObject({ regions_scanned: 18, regions_failed: 0 });
   });
 
@@ -123,9 +126,10 @@ describe('amiProvenance', () => {
     const critical = findings.filter(({ severity }) => severity === 'critical');
     expect(critical.map(({ id, region }) => [id, region]).toSorted(byText)).toEqual([
       ['name_confusion', 'ap-southeast-2'],
+      ['name_confusion', 'ap-southeast-2'],
       ['name_confusion', 'us-east-1'],
     ]);
-    expect(findings.slice(0, 2)).toEqual(critical);
+    expect(findings.slice(0, 3)).toEqual(critical);
     expect(findings.find(({ id }) => id === 'guardrail_off')).toMatchObject({ region: 'ap-southeast-2' });
     expect(findings.find(({ id }) => id === 'metadata_refused')?.message).toBe(
       'EC2 refused the list of instances and their images: a policy denies ec2:DescribeInstanceImageMetadata to the user. It was not read there. Change that policy, then run the workflow again. The images in ap-southeast-2 were looked up one by one, which finds none that are gone.',
@@ -133,6 +137,7 @@ describe('amiProvenance', () => {
     const sources = new Map(
       Object.values(images)
         .flat()
+        .filter(({ count }) => count > 0)
         .map(({ region, source }) => [region, source]),
     );
     expect(Object.fromEntries(sources)).toEqual({
@@ -156,13 +161,23 @@ describe('amiProvenance', () => {
       {
         account_id: trusted,
         reason: 'Named as trusted in the profile',
-        images: 2,
+        images: 3,
         instances: 6,
-        regions: ['ap-southeast-2', 'us-east-1'],
+        regions: ['ap-southeast-2', 'eu-west-1', 'us-east-1'],
       },
     ]);
-    const distrusting = await analyze('us-east-1', { trustedAccounts: undefined });
+    const profileless = await analyze('us-east-1', { trustedAccounts: undefined });
+    expect(profileless).toMatchObject({ trusted_count: 1, private_shared_count: 1 });
+    expect(profileless.trusted_entities).toMatchObject([
+      { account_id: trusted, reason: 'Of the same organisation' },
+    ]);
+    const required = manifest.permissions.filter((action) => action !== 'organizations:ListAccounts');
+    const distrusting = await analyze('us-east-1', {
+      trustedAccounts: undefined,
+      ...(await aws.keysFor(required)),
+    });
     expect(distrusting).toMatchObject({ trusted_count: 0, private_shared_count: 2, trusted_entities: [] });
+    expect(distrusting.metrics['organization']).toBe('refused');
   });
 
   it('works through a role with its external id, which it assumes once', async () => {
@@ -192,7 +207,7 @@ describe('amiProvenance', () => {
     const results = await analyze('us-east-1', { roleArn, externalId }, run);
     expect(results).toMatchObject({ status: 'completed', total_instances: 33 });
     expect(run.waits).toEqual([]);
-    const events = await aws.sandbox.client.events(aws.sandbox.owner, 14);
+    const events = await aws.sandbox.client.events(aws.sandbox.owner, 20);
     expect(events.filter(({ eventName }) => eventName === 'AssumeRole')).toHaveLength(2);
   });
 
@@ -268,13 +283,14 @@ describe('amiProvenance', () => {
     const allowing = async (actions: readonly string[], regions: string | undefined) =>
       analyze(regions, await aws.keysFor(actions));
     const whole = await allowing(manifest.permissions, undefined);
+    expect(whole.findings?.map(({ id }) => id)).not.toContain('not_read');
     expect(whole).toMatchObject({ status: 'completed', total_instances: 64 });
     for (const action of manifest.permissions) {
       const rest = manifest.permissions.filter((other) => other !== action);
       const isForAll = action === 'ec2:DescribeRegions';
       const analysis = allowing(rest, isForAll ? undefined : busy.join(','));
       const said = (await refusalOrNothing(analysis)) ?? JSON.stringify(await analysis);
-      expect(said, `without ${action}`).toContain(`lacks ${action}.`);
+      expect(said, `without ${action}`).toMatch(new RegExp(`lacks ${action}[.,]`));
     }
   });
 
@@ -298,12 +314,59 @@ describe('amiProvenance', () => {
         total_instances: instances - 1,
         total_amis: 17,
         missing_count: 1,
+        not_started_count: 0,
       });
+      const launchers = Object.values(results.ami_data ?? {}).flatMap((entries) =>
+        entries.flatMap((entry) => entry.launched_by ?? []),
+      );
+      expect(launchers).toContain('Auto Scaling group __proto__');
+      expect(launchers).toContain('launch configuration <script>alert(1)</script>');
+      expect(launchers).toContain('launch template =HYPERLINK("http://example.com","open"), default version');
       const names = Object.values(results.ami_data ?? {}).flatMap((entries) =>
         entries.map(({ name }) => name),
       );
       expect(names).toContain('<script>alert(1)</script>');
       expect(names).toContain('__proto__');
+    });
+
+    it('follows groups to versions that are neither the default nor the latest', async () => {
+      const createdAt = '2026-11-01T00:00:00.000Z';
+      const images = ['ami-0000000a', 'ami-0000000b', 'ami-0000000c'];
+      const ownerId = aws.sandbox.access.accountId;
+      const starts = (version: string) => ({ template: 'web', version });
+      await load({
+        fleet: {
+          regions: {
+            'us-east-1': {
+              images: images.map((id) => ({ id, name: id, ownerId, createdAt })),
+              launchTemplates: [
+                {
+                  id: 'lt-0123456789abcdef0',
+                  name: 'web',
+                  createdAt,
+                  versions: [...images, undefined].map((imageId) => ({ imageId, createdAt })),
+                },
+              ],
+              autoScalingGroups: [
+                { name: 'pinned', starts: starts('2'), isMixed: true, createdAt },
+                { name: 'pinned-too', starts: starts('3'), createdAt },
+                { name: 'lost', starts: { template: 'gone', version: '7' }, createdAt },
+                { name: 'late', starts: starts('$Latest'), createdAt },
+                { name: 'usual', starts: starts('$Default'), createdAt },
+                { name: 'old', starts: { launchConfiguration: 'gone' }, createdAt },
+              ],
+            },
+          },
+        },
+      });
+      const results = await analyze('us-east-1');
+      expect(results).toMatchObject({ status: 'completed', self_count: 3, not_started_count: 3 });
+      const by = Object.entries(results.ami_data ?? {}).map(([id, [entry]]) => [id, entry?.launched_by]);
+      expect(Object.fromEntries(by)).toEqual({
+        'ami-0000000a': ['launch template web, default version', 'Auto Scaling group usual'],
+        'ami-0000000b': ['Auto Scaling group pinned'],
+        'ami-0000000c': ['Auto Scaling group pinned-too'],
+      });
     });
 
     it('reads hundreds of images where they must be looked up one by one', async () => {
@@ -331,6 +394,73 @@ describe('amiProvenance', () => {
       const results = await analyze('ap-southeast-2');
       expect(results).toMatchObject({ status: 'completed', total_amis: 450, self_count: 450 });
     });
+  });
+
+  it.each([
+    ['ec2:DescribeLaunchTemplateVersions', 'eu-west-1', 0],
+    ['autoscaling:DescribeLaunchConfigurations', 'us-east-1', 0],
+    ['autoscaling:DescribeAutoScalingGroups', 'us-east-1', 1],
+    ['organizations:ListAccounts', 'us-east-1', 1],
+  ])('is complete without %s, and says so', async (action, region, notStarted) => {
+    const rest = manifest.permissions.filter((other) => other !== action);
+    const results = await analyze(region, await aws.keysFor(rest));
+    expect(results).toMatchObject({ status: 'completed', errors: [], not_started_count: notStarted });
+    const said = results.findings?.filter(({ id }) => id === 'not_read') ?? [];
+    expect(said.map(({ message }) => message)).toEqual([expect.stringContaining(`lacks ${action}`)]);
+    expect(results.summary).toContain('Without the permission for 1 call');
+  });
+
+  it('names what would be started on an image that nothing runs yet', async () => {
+    const { ami_data: images = {}, findings = [] } = await analyze(busy.join(','));
+    const next = Object.values(images)
+      .flat()
+      .filter(({ count }) => count === 0);
+    expect(next.map((entry) => [entry.region, entry.type, entry.source, entry.launched_by])).toEqual([
+      [
+        'ap-southeast-2',
+        'unknown_public',
+        'launch-configuration',
+        ['launch configuration kiosk-lc', 'Auto Scaling group kiosk-asg'],
+      ],
+      [
+        'us-east-1',
+        'missing',
+        'launch-configuration',
+        ['launch configuration render-farm-lc', 'Auto Scaling group render-farm-asg'],
+      ],
+      ['eu-west-1', 'trusted', 'launch-template', ['launch template batch-next-lt']],
+    ]);
+    const message = 'Nothing runs on it yet, but in ap-southeast-2 launch configuration kiosk-lc and 1 more';
+    expect(findings.some((finding) => finding.message.startsWith(message))).toBe(true);
+    const running = Object.values(images)
+      .flat()
+      .find(({ launched_by: by }) => by?.includes('Auto Scaling group spark-worker-asg'));
+    expect(running).toMatchObject({ type: 'unknown_public', severity: 'critical', count: 3 });
+    expect(running?.launched_by).toContain('launch template spark-worker-lt, latest version');
+  });
+
+  it('is partial when Auto Scaling or Organizations fails, and no region has failed', async () => {
+    await aws.sandbox.client.setFault({ kind: 'error', service: 'autoscaling' });
+    const results = await analyze('us-east-1');
+    expect(results).toMatchObject({ status: 'partial', total_instances: 33 });
+    expect(results.errors.map(({ call }) => call).toSorted()).toEqual([
+      'DescribeAutoScalingGroups',
+      'DescribeLaunchConfigurations',
+    ]);
+    await aws.sandbox.client.clearFaults();
+    await aws.sandbox.client.setFault({ kind: 'error', service: 'organizations' });
+    const alone = await analyze('us-east-1');
+    expect(alone).toMatchObject({ status: 'partial', total_instances: 33 });
+    expect(alone.errors).toMatchObject([{ region: 'global', call: 'ListAccounts' }]);
+    expect(alone.metrics).toMatchObject({ regions_failed: 0, organization: 'failed' });
+  });
+
+  it('is content in an account that belongs to no organisation', async () => {
+    const foreign = await aws.sandbox.client.account(aws.sandbox.owner, 'other');
+    const { accessKeyId, secretAccessKey } = foreign;
+    const results = await analyze('us-east-1', { accessKeyId, secretAccessKey });
+    expect(results).toMatchObject({ status: 'completed', total_instances: 0, findings: [] });
+    expect(results.metrics['organization']).toBe('none');
   });
 
   it('says in the plan what it will read', () => {

@@ -5,13 +5,14 @@ import {
   type fields as profileFields,
 } from '#catalogue/configure/aws-profile/manifest.ts';
 import type { Aws } from '#catalogue/providers/aws/connection.ts';
-import { ec2Of, type Tally } from '#catalogue/providers/aws/ec2.ts';
 import { listRegions } from '#catalogue/providers/aws/ec2-images.ts';
+import { regionalOf, type Tally } from '#catalogue/providers/aws/regional.ts';
 import { isAwsRegion } from '#catalogue/providers/aws/regions.ts';
 import { enterAws } from '#catalogue/providers/aws/session.ts';
 import { problem } from '#contract/refusal.ts';
 import { manifest, type fields } from './manifest.ts';
 import { plural } from './plural.ts';
+import { readOrganization } from './read-organization.ts';
 import { readRegion, type RegionReading } from './read-region.ts';
 import { regionsOf } from './regions.ts';
 import { resultsOf } from './results.ts';
@@ -36,18 +37,22 @@ export const amiProvenance: AnalyzeAgent<typeof fields, typeof profileFields> = 
     };
     const { identity } = await enterAws(aws);
     const asked = regionsOf(config.regions);
-    const regions = asked.length > 0 ? asked : await listRegions(ec2Of(aws, credentials.region, tally));
+    const regions = asked.length > 0 ? asked : await listRegions(regionalOf(aws, credentials.region, tally));
     const known = regions.filter(isAwsRegion);
     const inRegion: Aws = { ...aws, words: { ...aws.words, consequence: 'It was not read there.' } };
-    const readings = await inOrder(known, regionsAtOnce, async (region) => {
-      const reading = await readRegion(inRegion, region, tally);
-      context.log(reading.errors.length === 0 ? 'info' : 'warn', sentenceOf(reading));
-      return reading;
-    });
+    const [organization, readings] = await Promise.all([
+      readOrganization(aws, tally),
+      inOrder(known, regionsAtOnce, async (region) => {
+        const reading = await readRegion(inRegion, region, tally);
+        context.log(reading.errors.length === 0 ? 'info' : 'warn', sentenceOf(reading));
+        return reading;
+      }),
+    ]);
     refuseNothing(readings);
     return resultsOf({
       accountId: identity.accountId,
       trustedAccounts: accountIdsOf(trustedAccounts ?? ''),
+      organization,
       regions: readings,
       errors: regions.filter((region) => !isAwsRegion(region)).map(strangeRegion),
       apiCalls: tally.calls,
@@ -99,5 +104,8 @@ function sentenceOf({ region, isRead, images, errors }: RegionReading): string {
   const reasons = errors.map(({ message }) => message).join(' ');
   if (!isRead) return `${region} failed: ${reasons}`;
   const instances = images.reduce((total, image) => total + image.instances.length, 0);
-  return `Read ${region}: ${plural(instances, 'instance')} on ${plural(images.length, 'image')}. ${reasons}`.trim();
+  const running = images.filter((image) => image.instances.length > 0).length;
+  const others = images.length - running;
+  const next = others === 0 ? '' : ` ${plural(others, 'image')} that nothing runs yet.`;
+  return `Read ${region}: ${plural(instances, 'instance')} on ${plural(running, 'image')}.${next} ${reasons}`.trim();
 }

@@ -1,7 +1,6 @@
 import type { Image, ImageMetadata } from '@aws-sdk/client-ec2';
-import { askEc2, type Ec2, type Ec2Access } from './ec2.ts';
-import type { RequestOptions } from './connection.ts';
-import type { Call } from './refusals.ts';
+import { ec2, ec2Call } from './ec2.ts';
+import { askIn, pagesIn, type Regional } from './regional.ts';
 
 /** An instance and the image that it was started from, as far as AWS tells. */
 export interface InstanceImage {
@@ -13,26 +12,29 @@ export interface InstanceImage {
 export type { Image };
 
 /** The regions that are switched on in the account. */
-export async function listRegions(ec2: Ec2): Promise<string[]> {
-  const answer = await askEc2(ec2, callOf('DescribeRegions', 'the list of regions'), (access, options) =>
-    access.client.send(new access.sdk.DescribeRegionsCommand({}), options),
+export async function listRegions(place: Regional): Promise<string[]> {
+  const answer = await askIn(
+    place,
+    ec2,
+    ec2Call('DescribeRegions', 'the list of regions'),
+    (access, options) => access.client.send(new access.sdk.DescribeRegionsCommand({}), options),
   );
   return (answer.Regions ?? []).flatMap(({ RegionName }) => RegionName ?? []);
 }
 
 /** `enabled`, `audit-mode` or `disabled`. */
-export async function readAllowedImages(ec2: Ec2): Promise<string | undefined> {
-  const call = callOf('GetAllowedImagesSettings', 'the look at the Allowed AMIs setting');
-  const answer = await askEc2(ec2, call, (access, options) =>
+export async function readAllowedImages(place: Regional): Promise<string | undefined> {
+  const call = ec2Call('GetAllowedImagesSettings', 'the look at the Allowed AMIs setting');
+  const answer = await askIn(place, ec2, call, (access, options) =>
     access.client.send(new access.sdk.GetAllowedImagesSettingsCommand({}), options),
   );
   return answer.State;
 }
 
 /** Page by page: every instance that is there, with what AWS remembers of its image even when that is gone. */
-export async function* listInstanceImages(ec2: Ec2): AsyncGenerator<InstanceImage[]> {
-  const call = callOf('DescribeInstanceImageMetadata', 'the list of instances and their images');
-  const pages = pagesOf(ec2, call, ({ client, sdk }, options, NextToken) =>
+export async function* listInstanceImages(place: Regional): AsyncGenerator<InstanceImage[]> {
+  const call = ec2Call('DescribeInstanceImageMetadata', 'the list of instances and their images');
+  const pages = pagesIn(place, ec2, call, ({ client, sdk }, options, NextToken) =>
     client.send(new sdk.DescribeInstanceImageMetadataCommand({ MaxResults: 1000, NextToken }), options),
   );
   for await (const page of pages) {
@@ -47,10 +49,10 @@ export async function* listInstanceImages(ec2: Ec2): AsyncGenerator<InstanceImag
 }
 
 /** The same without the images, for whoever may not ask for both at once. */
-export async function* listInstances(ec2: Ec2): AsyncGenerator<InstanceImage[]> {
-  const call = callOf('DescribeInstances', 'the list of instances');
+export async function* listInstances(place: Regional): AsyncGenerator<InstanceImage[]> {
+  const call = ec2Call('DescribeInstances', 'the list of instances');
   // Descriptions of whole instances are long: half as many at a time.
-  const pages = pagesOf(ec2, call, ({ client, sdk }, options, NextToken) =>
+  const pages = pagesIn(place, ec2, call, ({ client, sdk }, options, NextToken) =>
     client.send(new sdk.DescribeInstancesCommand({ MaxResults: 500, NextToken }), options),
   );
   for await (const page of pages) {
@@ -66,11 +68,11 @@ export async function* listInstances(ec2: Ec2): AsyncGenerator<InstanceImage[]> 
 }
 
 /** Asked by filter: one id that is gone would make AWS refuse the whole question by ids. */
-export async function* describeImages(ec2: Ec2, imageIds: readonly string[]): AsyncGenerator<Image[]> {
-  const call = callOf('DescribeImages', 'the look at the images');
+export async function* describeImages(place: Regional, imageIds: readonly string[]): AsyncGenerator<Image[]> {
+  const call = ec2Call('DescribeImages', 'the look at the images');
   for (let start = 0; start < imageIds.length; start += mostFilterValues) {
     const Filters = [{ Name: 'image-id', Values: imageIds.slice(start, start + mostFilterValues) }];
-    const pages = pagesOf(ec2, call, ({ client, sdk }, options, NextToken) =>
+    const pages = pagesIn(place, ec2, call, ({ client, sdk }, options, NextToken) =>
       client.send(
         new sdk.DescribeImagesCommand({
           Filters,
@@ -89,10 +91,6 @@ export async function* describeImages(ec2: Ec2, imageIds: readonly string[]): As
 /** https://docs.aws.amazon.com/AWSEC2/latest/APIReference/Query-Requests.html, 'Filter values' */
 const mostFilterValues = 200;
 
-function callOf(operation: string, deed: string): Call {
-  return { service: 'EC2', deed, action: `ec2:${operation}` };
-}
-
 function instanceIdOf(id: string | undefined): string {
   return id !== undefined && /^i-[0-9a-z]{1,64}$/.test(id) ? id : 'unknown';
 }
@@ -100,19 +98,4 @@ function instanceIdOf(id: string | undefined): string {
 /** What is terminated is still listed for an hour, but nothing runs on its image any more. */
 function isThere(state: string | undefined): boolean {
   return state !== 'terminated';
-}
-
-async function* pagesOf<A extends { NextToken?: string | undefined }>(
-  ec2: Ec2,
-  call: Call,
-  ask: (access: Ec2Access, options: RequestOptions, token: string | undefined) => Promise<A>,
-): AsyncGenerator<A> {
-  let token: string | undefined;
-  do {
-    const asked = token;
-    const answer = await askEc2(ec2, call, (access, options) => ask(access, options, asked));
-    yield answer;
-    // A page that names itself as the next would never end.
-    token = answer.NextToken === asked || answer.NextToken === '' ? undefined : answer.NextToken;
-  } while (token !== undefined);
 }

@@ -4,7 +4,15 @@ import { unknownCode, type Fault } from './fault.ts';
 
 /** One request to AWS in the words of a person. */
 export interface Call {
-  service: 'DynamoDB' | 'EC2' | 'Parameter Store' | 'S3' | 'Secrets Manager' | 'STS';
+  service:
+    | 'Auto Scaling'
+    | 'DynamoDB'
+    | 'EC2'
+    | 'Organizations'
+    | 'Parameter Store'
+    | 'S3'
+    | 'Secrets Manager'
+    | 'STS';
   /** As in 'S3 refused the upload'. */
   deed: string;
   /** What must be allowed for it. */

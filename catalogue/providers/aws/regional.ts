@@ -1,0 +1,95 @@
+import type { RunContext } from '#catalogue/agent.ts';
+import { problem } from '#contract/refusal.ts';
+import { clientConfig, type Aws, type RequestOptions } from './connection.ts';
+import type { Call } from './refusals.ts';
+import { isAwsRegion } from './regions.ts';
+import { askInSession, type Session } from './session.ts';
+
+/** One region of AWS, in the session of the run. */
+export interface Regional {
+  region: string;
+  /** The run's own; its session is shared by all regions. */
+  aws: Aws;
+  /** The same with a patience of its own, so that a region that hangs takes no time from the others. */
+  regional: Aws;
+  tally: Tally;
+}
+
+/** How many requests left, the repeated ones too. */
+export interface Tally {
+  calls: number;
+}
+
+/** One service's SDK, loaded with the first question: a process that asks none need not carry it. */
+export interface Service<Access> {
+  open: (config: RegionalConfig) => Promise<Access>;
+  opened: WeakMap<Session, Map<string, Promise<Access>>>;
+}
+
+export type RegionalConfig = ReturnType<typeof clientConfig> & { systemClockOffset: number };
+
+/** A thousand instances with fifty long tags each; the SDK holds an answer whole. */
+const mostListBytes = 16 * 1024 * 1024;
+
+export function serviceOf<Access>(open: (config: RegionalConfig) => Promise<Access>): Service<Access> {
+  return { open, opened: new WeakMap() };
+}
+
+export function regionalOf(aws: Aws, region: string, tally: Tally): Regional {
+  // An address is built from this name, and DescribeRegions may answer any.
+  if (!isAwsRegion(region)) throw problem('provider-refused', 'AWS has no region of this name.');
+  const context: RunContext = { ...aws.context };
+  return { region, aws, tally, regional: { ...aws, context, config: { ...aws.config, region } } };
+}
+
+/** One request in a region; a session that ran out in the middle of a run is opened anew, once. */
+export async function askIn<Access, Answer>(
+  place: Regional,
+  service: Service<Access>,
+  call: Call,
+  request: (access: Access, options: RequestOptions) => Promise<Answer>,
+): Promise<Answer> {
+  const { aws, regional, tally } = place;
+  return await askInSession(
+    aws,
+    call,
+    async (session, options) => {
+      tally.calls += 1;
+      return await request(await accessTo(regional, service, session), options);
+    },
+    { patient: regional, isOver: ({ code }) => sessionOver.has(code) },
+  );
+}
+
+/** Page by page to the end. */
+export async function* pagesIn<Access, Answer extends { NextToken?: string | undefined }>(
+  place: Regional,
+  service: Service<Access>,
+  call: Call,
+  ask: (access: Access, options: RequestOptions, token: string | undefined) => Promise<Answer>,
+): AsyncGenerator<Answer> {
+  let token: string | undefined;
+  do {
+    const asked = token;
+    const answer = await askIn(place, service, call, (access, options) => ask(access, options, asked));
+    yield answer;
+    // A page that names itself as the next would never end.
+    token = answer.NextToken === asked || answer.NextToken === '' ? undefined : answer.NextToken;
+  } while (token !== undefined);
+}
+
+/** EC2 says RequestExpired both of a session that is over and of a clock that is wrong. */
+const sessionOver = new Set(['ExpiredToken', 'ExpiredTokenException', 'RequestExpired']);
+
+async function accessTo<Access>(aws: Aws, service: Service<Access>, session: Session): Promise<Access> {
+  const inSession = service.opened.get(session) ?? new Map<string, Promise<Access>>();
+  service.opened.set(session, inSession);
+  const { region } = aws.config;
+  const config = {
+    ...clientConfig(aws, session.credentials, { mostBytes: mostListBytes }),
+    systemClockOffset: session.clockOffset,
+  };
+  const access = inSession.get(region) ?? service.open(config);
+  inSession.set(region, access);
+  return await access;
+}
