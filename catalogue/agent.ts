@@ -125,8 +125,12 @@ export interface DeployAgent<F extends Fields = Fields> {
   manifest: Manifest<F>;
   /** The name of the place for the nth file of this name; 1 is the plain name. Pure. */
   place(config: ConfigOf<F>, fileName: string, nth: number): Place;
-  /** Reads only: who am I, is the target there, may I write. */
-  preflight(config: ConfigOf<F>, context: RunContext): Promise<{ facts: Record<string, string> }>;
+  /** Reads only: who am I, is the target there. `words` say what a refusal means: without them, that nothing was planted. */
+  preflight(
+    config: ConfigOf<F>,
+    context: RunContext,
+    words?: Words,
+  ): Promise<{ facts: Record<string, string> }>;
   /** Creates, never overwrites. Called again after a crash it recognises its own artifact by the content. */
   put(config: ConfigOf<F>, place: Place, artifact: Artifact, context: RunContext): Promise<Planted>;
   /** Reads only: whether this very artifact lies at this place, from an attempt whose answer was lost. */

@@ -58,6 +58,8 @@ export const Plan = z.object({
       sentence: z.string(),
       location: z.nullable(z.string()),
       run_price: z.int(),
+      /** What the cloud says now of a step that would fail; it blocks nothing. */
+      warning: z.nullable(z.string()),
     }),
   ),
   highest_cost: z.int(),
@@ -102,7 +104,8 @@ export const workflowCalls = {
     method: 'POST',
     path: '/workflows/plan',
     tag: 'Workflows',
-    summary: 'What a run of this graph would write, and the most it may cost; changes nothing',
+    summary:
+      'What a run of this graph would write, the most it may cost, and what the clouds say of it now; changes nothing',
     body: z.object({ configuration: Graph }),
     bodyLimit,
     limit: 'read',

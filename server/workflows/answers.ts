@@ -9,7 +9,8 @@ import { pageOf, readCursor } from './cursor.ts';
 import { deleteAllWorkflows, deleteWorkflow } from './delete.ts';
 import { executeWorkflow } from './execute.ts';
 import { makeWorkflowList } from './list.ts';
-import { planWorkflow } from './plan.ts';
+import { makeLookAhead } from './look-ahead.ts';
+import { planWithWarnings } from './plan.ts';
 import { presentExecution, presentLastExecution, presentWorkflow } from './present.ts';
 import { noWorkflow, publishWorkflow, updateWorkflow, type Drawn } from './publish.ts';
 import { restoreWorkflow } from './restore.ts';
@@ -28,6 +29,7 @@ export function workflowAnswers(parts: Parts): Answers<typeof workflowCalls> {
   const { db, vault } = parts;
   const list = makeWorkflowList(db);
   const turns = makeTurns();
+  const lookAhead = makeLookAhead(parts);
 
   return {
     async listWorkflows({ user, query }) {
@@ -41,7 +43,7 @@ export function workflowAnswers(parts: Parts): Answers<typeof workflowCalls> {
     },
 
     async planWorkflow({ user, body }) {
-      return db.asUser(user.id, (trx) => planWorkflow(trx, user.id, body.configuration, parts.now()));
+      return planWithWarnings(parts, lookAhead, user.id, body.configuration);
     },
 
     async publishWorkflow({ user, body, headers }) {

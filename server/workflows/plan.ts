@@ -2,13 +2,35 @@ import type { Plan } from '#contract/workflows.ts';
 import type { Graph } from '#contract/workflows.ts';
 import { walletBalance } from '#server/credits/ledger.ts';
 import type { Db } from '#server/db/open.ts';
+import type { Parts } from '#server/parts.ts';
+import type { LookAhead } from './look-ahead.ts';
 import { resolveGraph, type ResolvedGraph } from './nodes.ts';
 import type { PlannedTarget } from './places.ts';
 import { analyzerSentence, chooseTargets } from './run-targets.ts';
 
+/** The plan of a graph, with what its clouds say of it when they are asked. */
+export async function planWithWarnings(
+  parts: Pick<Parts, 'db' | 'now'>,
+  lookAhead: LookAhead,
+  userId: string,
+  graph: Graph,
+): Promise<Plan> {
+  const { resolved, plan } = await parts.db.asUser(userId, async (db) => {
+    const found = await resolveGraph(db, userId, graph);
+    return { resolved: found, plan: await planResolved(db, userId, found, parts.now()) };
+  });
+  // After the transaction: no lock waits for a cloud.
+  const warnings = await lookAhead(userId, [resolved.source, ...resolved.targets]);
+  const steps = plan.steps.map((step) => ({ ...step, warning: warnings.get(step.node_id) ?? null }));
+  return { ...plan, steps };
+}
+
 /** What a run would do: the same choice of places and prices that execute makes, without keeping any of it. */
 export async function planWorkflow(db: Db, userId: string, graph: Graph, now: Date): Promise<Plan> {
-  const resolved = await resolveGraph(db, userId, graph);
+  return planResolved(db, userId, await resolveGraph(db, userId, graph), now);
+}
+
+async function planResolved(db: Db, userId: string, resolved: ResolvedGraph, now: Date): Promise<Plan> {
   const targets = await chooseTargets(db, userId, resolved, fileNameOf(resolved));
   const balance = await walletBalance(db, userId);
   const highest = resolved.source.entry.agent.manifest.runPrice + sum(targets.map(({ price }) => price));
@@ -26,6 +48,7 @@ export async function planWorkflow(db: Db, userId: string, graph: Graph, now: Da
             : sentenceOf(target.planned, secrets),
         location: target.planned?.place.location ?? null,
         run_price: target.price,
+        warning: null,
       })),
     ],
     highest_cost: highest,
@@ -52,6 +75,7 @@ function sourceStep(resolved: ResolvedGraph) {
     sentence: sourceSentence(resolved),
     location: null,
     run_price: entry.agent.manifest.runPrice,
+    warning: null,
   };
 }
 

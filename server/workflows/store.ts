@@ -42,6 +42,16 @@ export async function findDeploymentsForUse(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** As they are stored, sealed. */
+export async function findConfigurations(db: Db, userId: string, ids: readonly string[]) {
+  return db
+    .selectFrom('configurations')
+    .where('userId', '=', userId)
+    .where('id', 'in', [...ids])
+    .select(['id', 'plain', 'secrets'])
+    .execute();
+}
+
 interface NewWorkflow {
   id: string;
   userId: string;

@@ -25,8 +25,8 @@ export const dynamodbItem: DeployAgent<typeof fields> = {
     const item = `${config.keyPrefix ?? ''}${nthName(fileName, nth)}`;
     return { location: `dynamodb://${region}/${table}/${item}`, target: { table, item } };
   },
-  async preflight(config, context) {
-    const aws = connectAws(config, context, 'Nothing was planted.');
+  async preflight(config, context, words) {
+    const aws = connectAws(config, context, 'Nothing was planted.', words);
     const { identity } = await enterAws(aws);
     const keys = await readKeys(aws, config);
     return { facts: { account_id: identity.accountId, arn: identity.arn, key: keys.join(', ') } };

@@ -24,8 +24,8 @@ export const s3Content: DeployAgent<typeof fields> = {
     const key = [...segmentsOf(config.folder ?? ''), nthName(fileName, nth)].join('/');
     return { location: `s3://${config.bucketName}/${key}`, target: { bucket: config.bucketName, key } };
   },
-  async preflight(config, context) {
-    const aws = connectAws(config, context, 'Nothing was planted.');
+  async preflight(config, context, words) {
+    const aws = connectAws(config, context, 'Nothing was planted.', words);
     const { identity } = await enterAws(aws);
     const isThere = await hasBucket(aws, config.bucketName);
     return {

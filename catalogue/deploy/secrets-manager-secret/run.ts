@@ -25,8 +25,8 @@ export const secretsManagerSecret: DeployAgent<typeof fields> = {
     const name = secretNameOf(config.secretPath, nthName(fileName, nth));
     return { location: `secretsmanager://${config.region}/${name}`, target: { name } };
   },
-  async preflight(config, context) {
-    const aws = connectAws(config, context, 'Nothing was planted.');
+  async preflight(config, context, words) {
+    const aws = connectAws(config, context, 'Nothing was planted.', words);
     const { identity } = await enterAws(aws);
     // Of a name below the path, for a permission may hold there only; whether it exists says nothing.
     await lookAtSecret(aws, secretNameOf(config.secretPath, 'settings'));

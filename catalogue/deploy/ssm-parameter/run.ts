@@ -18,8 +18,8 @@ export const ssmParameter: DeployAgent<typeof fields> = {
     const name = parameterNameOf(config.parameterPath, nthName(fileName, nth));
     return { location: `ssm://${config.region}${name}`, target: { name } };
   },
-  async preflight(config, context) {
-    const aws = connectAws(config, context, 'Nothing was planted.');
+  async preflight(config, context, words) {
+    const aws = connectAws(config, context, 'Nothing was planted.', words);
     const { identity } = await enterAws(aws);
     // Of a name below the path, for a permission may hold there only; whether it exists says nothing.
     await readParameter(aws, parameterNameOf(config.parameterPath, 'settings'));

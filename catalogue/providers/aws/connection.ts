@@ -33,12 +33,17 @@ export interface Credentials {
 }
 
 /** A deploy agent's hold on AWS: what a refusal leaves behind is said in each sentence. */
-export function connectAws(config: AwsConfig, context: RunContext, consequence: string): Aws {
+export function connectAws(
+  config: AwsConfig,
+  context: RunContext,
+  consequence: string,
+  words: Words = { consequence, again: 'retry this step' },
+): Aws {
   const { region, accessKeyId, secretAccessKey, sessionToken, roleArn, externalId } = config;
   return {
     config: { region, accessKeyId, secretAccessKey, sessionToken, roleArn, externalId },
     context,
-    words: { consequence, again: 'retry this step' },
+    words,
   };
 }
 

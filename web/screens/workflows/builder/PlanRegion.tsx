@@ -32,7 +32,7 @@ export function PlanRegion({ plan, isLoading, error }: PlanRegionProps) {
             stations={plan.steps.map((step) => ({
               id: step.node_id,
               state: 'ahead',
-              content: <span className="text-app wrap-anywhere">{step.sentence}</span>,
+              content: <Step sentence={step.sentence} warning={step.warning} />,
             }))}
           />
           <dl className="flex flex-wrap gap-x-6 gap-y-1 text-app">
@@ -48,6 +48,17 @@ export function PlanRegion({ plan, isLoading, error }: PlanRegionProps) {
         </>
       )}
     </section>
+  );
+}
+
+function Step({ sentence, warning }: { sentence: string; warning: string | null }) {
+  return (
+    <div className="grid gap-1 text-app wrap-anywhere">
+      <span>{sentence}</span>
+      {warning !== null && (
+        <p className="rounded-control bg-warn-bg px-2 py-1 text-meta text-warn-fg">{warning}</p>
+      )}
+    </div>
   );
 }
 
