@@ -1,5 +1,5 @@
 import type { AccountAccess } from './aws/accounts.ts';
-import type { BucketContents } from './aws/admin.ts';
+import type { AccountContents, BucketContents } from './aws/contents.ts';
 import type { FleetLoaded, FleetRequest } from './aws/ec2/load-fleet.ts';
 import type { SandboxEvent } from './aws/events.ts';
 import type { Fault } from './aws/faults.ts';
@@ -10,7 +10,9 @@ export type SandboxClient = {
   account(owner: string, member?: string): Promise<AccountAccess>;
   /** Replaces what EC2 tells of the account; makes the account where it is missing. */
   loadFleet(owner: string, request: FleetRequest, member?: string): Promise<FleetLoaded>;
+  /** The buckets alone. */
   contents(owner: string): Promise<BucketContents[]>;
+  allContents(owner: string): Promise<AccountContents>;
   /** Undefined where no such object lies. */
   readObject(owner: string, bucket: string, key: string): Promise<Buffer | undefined>;
   /** Newest first. */
@@ -50,8 +52,8 @@ export function sandboxClient(endpoint: string, adminToken: string): SandboxClie
     account: (owner, member) => ask('PUT', accountPath(owner) + memberQuery(member)),
     loadFleet: (owner, request, member) =>
       ask('PUT', `${accountPath(owner)}/fleet${memberQuery(member)}`, request),
-    contents: async (owner) =>
-      (await ask<{ buckets: BucketContents[] }>('GET', `${accountPath(owner)}/contents`)).buckets,
+    contents: async (owner) => (await ask<AccountContents>('GET', `${accountPath(owner)}/contents`)).buckets,
+    allContents: (owner) => ask('GET', `${accountPath(owner)}/contents`),
     async readObject(owner, bucket, key) {
       const query = `bucket=${encodeURIComponent(bucket)}&key=${encodeURIComponent(key)}`;
       const response = await send('GET', `${accountPath(owner)}/objects?${query}`);

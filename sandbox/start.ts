@@ -1,6 +1,6 @@
 export { sandboxClient, type SandboxClient } from './client.ts';
 export type { AccountAccess } from './aws/accounts.ts';
-export type { BucketContents } from './aws/admin.ts';
+export type { AccountContents, BucketContents } from './aws/contents.ts';
 export type { FleetInput } from './aws/ec2/fleet-shape.ts';
 export type { FleetLoaded, FleetRequest } from './aws/ec2/load-fleet.ts';
 export type { SandboxEvent } from './aws/events.ts';

@@ -1,22 +1,15 @@
 import * as z from 'zod/mini';
-import { clearWorld, hasWorld, isForeign, mainMember, provisionAccount } from './accounts.ts';
+import { clearWorld, hasWorld, mainMember, provisionAccount } from './accounts.ts';
+import { contentsOf } from './contents.ts';
 import type { Endpoint } from './dispatch.ts';
 import { fleetRequestShape, loadFleet } from './ec2/load-fleet.ts';
 import { listEvents } from './events.ts';
 import { faultShape } from './faults.ts';
-import { buckets } from './s3/bucket-store.ts';
-import { listVersions, readBody, readCurrent } from './s3/object-store.ts';
+import { readBody, readCurrent } from './s3/object-store.ts';
 import { isEqual } from './sigv4.ts';
 import { queryValue, type WireAnswer, type WireRequest } from './wire.ts';
 
 export const adminPath = '/_sandbox/';
-
-export type BucketContents = {
-  name: string;
-  region: string;
-  createdAt: string;
-  objects: Array<{ key: string; size: number; etag: string; lastModified: string; versionId: string }>;
-};
 
 /** The product's own door beside the AWS one. Without the token there is nothing here, not even a refusal. */
 export async function answerAdmin(
@@ -45,7 +38,7 @@ function routeAdmin(endpoint: Endpoint, request: WireRequest, route: string): Wi
   if (method === 'PUT' && part === 'fleet') return putFleet(endpoint, request, owner);
   if (method === 'DELETE' && !part) return resetAccount(endpoint, owner);
   if (method !== 'GET') return undefined;
-  if (part === 'contents') return json(200, { buckets: contentsOf(endpoint, owner) });
+  if (part === 'contents') return json(200, contentsOf(endpoint.state, owner));
   if (part === 'objects') return readObject(endpoint, request, owner);
   if (part === 'events') return readEvents(endpoint, request, owner);
   return undefined;
@@ -84,28 +77,6 @@ function resetAccount(endpoint: Endpoint, owner: string): WireAnswer {
   }
   return json(200, {});
 }
-
-function contentsOf(endpoint: Endpoint, owner: string): BucketContents[] {
-  const own = buckets
-    .list(endpoint.state, owner)
-    .filter((bucket) => !isForeign(endpoint.state, owner, bucket.accountId));
-  return own.map(({ name, region, createdAt }) => ({
-    name,
-    region,
-    createdAt,
-    objects: listVersions(endpoint.state, { owner, bucket: name }, '', maxListed)
-      .filter(({ head, isCurrent }) => isCurrent && !head.isMarker)
-      .map(({ head: { key, size, etag, lastModified, versionId } }) => ({
-        key,
-        size,
-        etag,
-        lastModified,
-        versionId,
-      })),
-  }));
-}
-
-const maxListed = 10_000;
 
 function readObject(endpoint: Endpoint, request: WireRequest, owner: string): WireAnswer | undefined {
   const [bucket, key] = [queryValue(request, 'bucket'), queryValue(request, 'key')];

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import {
   CreateAccessKeyCommand,
   CreateUserCommand,
@@ -9,6 +10,12 @@ import {
   PutUserPolicyCommand,
 } from '@aws-sdk/client-iam';
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  CreateSecretCommand,
+  GetSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import { GetParameterCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { AssumeRoleCommand, GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sandboxClient, startSandbox, type Sandbox } from '#sandbox/start.ts';
@@ -68,8 +75,40 @@ describe('the state of the sandbox', () => {
     expect(Arn).toContain('assumed-role/LeakdrillDrill/drill');
   });
 
+  it('keeps secrets, parameters and items over a restart', async () => {
+    const { sdk, access } = await start();
+    const { tableName: TableName } = access;
+    const Item = { id: { S: 'k' }, value: { B: new Uint8Array([1, 2, 3]) } };
+    await storeInAll(sdk, TableName, 'kept over the night', Item);
+    await running?.stop();
+
+    const after = await start();
+    const secret = new GetSecretValueCommand({ SecretId: 'name-in-clear' });
+    expect((await new SecretsManagerClient(after.sdk).send(secret)).SecretString).toBe('kept over the night');
+    const parameter = new GetParameterCommand({ Name: '/name-in-clear', WithDecryption: true });
+    expect((await new SSMClient(after.sdk).send(parameter)).Parameter?.Value).toBe('kept over the night');
+    const item = new GetItemCommand({ TableName, Key: { id: Item.id } });
+    expect((await new DynamoDBClient(after.sdk).send(item)).Item).toEqual(Item);
+  });
+
+  async function storeInAll(
+    sdk: ReturnType<typeof sdkConfig>,
+    TableName: string,
+    text: string,
+    Item: PutItemCommand['input']['Item'],
+  ): Promise<void> {
+    await new SecretsManagerClient(sdk).send(
+      new CreateSecretCommand({ Name: 'name-in-clear', SecretString: text }),
+    );
+    await new SSMClient(sdk).send(
+      new PutParameterCommand({ Name: '/name-in-clear', Value: text, Type: 'SecureString' }),
+    );
+    await new DynamoDBClient(sdk).send(new PutItemCommand({ TableName, Item }));
+  }
+
   it('lies in its files without one clear secret, and for its owner only', async () => {
     const { sdk, access } = await start();
+    await storeInAll(sdk, access.tableName, 'MARK-text', { id: { S: 'k' }, value: { S: 'MARK-item' } });
     const [s3, iam] = [new S3Client(sdk), new IAMClient(sdk)];
     await s3.send(new CreateBucketCommand({ Bucket: 'sealed' }));
     await s3.send(

@@ -1,4 +1,7 @@
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asked } from '#server/db/testing.ts';
@@ -17,6 +20,16 @@ beforeAll(async () => {
   const s3 = await s3Of(robin);
   await s3.send(new CreateBucketCommand({ Bucket: 'acme-robin' }));
   await s3.send(new PutObjectCommand({ Bucket: 'acme-robin', Key: 'a/ü b.txt', Body: 'for Robin' }));
+  const sdk = await sdkOf(robin);
+  await new SecretsManagerClient(sdk).send(
+    new CreateSecretCommand({ Name: 'prod/robin', SecretString: 'for Robin' }),
+  );
+  await new SSMClient(sdk).send(
+    new PutParameterCommand({ Name: '/prod/robin', Value: 'for Robin', Type: 'SecureString' }),
+  );
+  await new DynamoDBClient(sdk).send(
+    new PutItemCommand({ TableName: 'service-settings', Item: { id: { S: 'robin' } } }),
+  );
 });
 afterAll(() => server.stop());
 
@@ -39,7 +52,11 @@ describe('readSandboxContents, readSandboxObject and listSandboxEvents', () => {
     const contents = await answers.readSandboxContents(asked(robin, {}));
     expect(contents).toMatchObject({
       buckets: [{ name: 'acme-robin', objects: [{ key: 'a/ü b.txt', size: 9 }] }],
+      secrets: [{ name: 'prod/robin', region: 'us-east-1', size: 9 }],
+      parameters: [{ name: '/prod/robin', type: 'SecureString', version: 1, size: 9 }],
+      tables: [{ name: 'service-settings', items: [{ key: 'robin', size: 7 }] }],
     });
+    expect(JSON.stringify(contents)).not.toContain('for Robin');
     expect(await objectOf(robin)).toEqual({ text: 'for Robin' });
     const events = await eventsOf(robin);
     const { accessKeyId } = await server.cloud.client.account(robin);
@@ -51,7 +68,12 @@ describe('readSandboxContents, readSandboxObject and listSandboxEvents', () => {
   });
 
   it('show nothing of any other account, not even that a name is taken there', async () => {
-    expect(await answers.readSandboxContents(asked(mallory, {}))).toEqual({ buckets: [] });
+    expect(await answers.readSandboxContents(asked(mallory, {}))).toEqual({
+      buckets: [],
+      secrets: [],
+      parameters: [],
+      tables: [{ name: 'service-settings', region: 'us-east-1', items: [] }],
+    });
     expect(await eventsOf(mallory)).toEqual([]);
     await expect(objectOf(mallory)).rejects.toMatchObject({ slug: 'not-found' });
     const unknown = answers.readSandboxObject(asked(mallory, { bucket: `no-${randomUUID()}`, key: 'x' }));
@@ -86,9 +108,13 @@ async function cloudOf(userId: string) {
 }
 
 async function s3Of(userId: string): Promise<S3Client> {
+  return new S3Client(await sdkOf(userId));
+}
+
+async function sdkOf(userId: string) {
   const { endpoint, region, credentials } = await cloudOf(userId);
   const { accessKeyId = '', secretAccessKey = '' } = credentials;
-  return new S3Client({ endpoint, region, credentials: { accessKeyId, secretAccessKey }, maxAttempts: 1 });
+  return { endpoint, region, credentials: { accessKeyId, secretAccessKey }, maxAttempts: 1 };
 }
 
 function objectOf(userId: string) {

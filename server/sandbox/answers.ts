@@ -37,9 +37,9 @@ export function sandboxAnswers(parts: Parts): Answers<typeof sandboxCalls> {
     },
 
     async readSandboxContents({ user }) {
-      const contents = await sandbox().contents(user.id);
+      const contents = await sandbox().allContents(user.id);
       return {
-        buckets: contents.map((bucket) => ({
+        buckets: contents.buckets.map((bucket) => ({
           name: bucket.name,
           region: bucket.region,
           created_at: bucket.createdAt,
@@ -50,6 +50,12 @@ export function sandboxAnswers(parts: Parts): Answers<typeof sandboxCalls> {
             last_modified: object.lastModified,
           })),
         })),
+        secrets: contents.secrets.map(({ changedAt, ...secret }) => ({ ...secret, changed_at: changedAt })),
+        parameters: contents.parameters.map(({ changedAt, ...parameter }) => ({
+          ...parameter,
+          changed_at: changedAt,
+        })),
+        tables: contents.tables,
       };
     },
 

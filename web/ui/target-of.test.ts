@@ -12,7 +12,7 @@ describe('targetOf', () => {
     for (const name of ['tableName', 'TableName', 'Table Name', 'table_name']) {
       expect(targetOf({ region: 'eu-west-1', [name]: 'settings' })).toBe('settings');
     }
-    for (const name of ['secretPath', 'Secret Path', 'parameter_path', 'Parameter Path']) {
+    for (const name of ['namePrefix', 'Name Prefix', 'parameter_path', 'Parameter Path']) {
       expect(targetOf({ region: 'eu-west-1', [name]: 'prod/eu' })).toBe('prod/eu');
     }
   });

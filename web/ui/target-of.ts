@@ -55,7 +55,7 @@ function table(configuration: Configuration): string | undefined {
 
 /** Of secrets and parameters: what stands before their own names. */
 function path(configuration: Configuration): string | undefined {
-  return first(configuration, 'secretPath', 'parameterPath');
+  return first(configuration, 'namePrefix', 'parameterPath');
 }
 
 function site(configuration: Configuration): string | undefined {

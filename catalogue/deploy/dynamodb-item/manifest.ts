@@ -1,7 +1,7 @@
 import type { Manifest } from '#catalogue/agent.ts';
 import type { Fields } from '#catalogue/fields.ts';
 import { awsCredentialFields } from '#catalogue/providers/aws/credential-fields.ts';
-import { checkAttributeName, checkKeyPrefix, checkTableName } from './names.ts';
+import { checkAttributeName, checkItemPrefix, checkTableName } from './names.ts';
 
 export const fields = {
   tableName: {
@@ -11,11 +11,11 @@ export const fields = {
     sandbox: 'tableName',
     check: checkTableName,
   },
-  keyPrefix: {
+  itemPrefix: {
     type: 'text',
     required: false,
     description: 'What stands before the file name in the key of the item, such as config#',
-    check: checkKeyPrefix,
+    check: checkItemPrefix,
   },
   attributeName: {
     type: 'text',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkAttributeName, checkKeyPrefix, checkTableName } from './names.ts';
+import { checkAttributeName, checkItemPrefix, checkTableName } from './names.ts';
 
 describe('the names of a table', () => {
   it.each(['abc', 'service-settings', 'a.b_c-1', 'x'.repeat(255)])('may be %s', (name) => {
@@ -19,8 +19,8 @@ it('takes an attribute that needs no quotes anywhere', () => {
 });
 
 it('takes a prefix that leaves room for the name of a file', () => {
-  expect(checkKeyPrefix('CONFIG#tenant-ü#')).toBeUndefined();
-  expect(checkKeyPrefix('a\u202eb')).toContain('invisible');
-  expect(checkKeyPrefix('ü'.repeat(100))).toBeUndefined();
-  expect(checkKeyPrefix('ü'.repeat(101))).toContain('200 bytes');
+  expect(checkItemPrefix('CONFIG#tenant-ü#')).toBeUndefined();
+  expect(checkItemPrefix('a\u202eb')).toContain('invisible');
+  expect(checkItemPrefix('ü'.repeat(100))).toBeUndefined();
+  expect(checkItemPrefix('ü'.repeat(101))).toContain('200 bytes');
 });

@@ -14,8 +14,9 @@ export function checkAttributeName(name: string): string | undefined {
 /** A sort key has at most 1,024 bytes, of which a file name of 200 characters may need 800. */
 const maxPrefixBytes = 200;
 
-export function checkKeyPrefix(prefix: string): string | undefined {
-  if (/\p{Cc}|\p{Cf}/u.test(prefix)) return 'A key prefix has no invisible characters.';
-  if (Buffer.byteLength(prefix) > maxPrefixBytes) return `A key prefix has at most ${maxPrefixBytes} bytes.`;
+export function checkItemPrefix(prefix: string): string | undefined {
+  if (/\p{Cc}|\p{Cf}/u.test(prefix)) return 'An item prefix has no invisible characters.';
+  if (Buffer.byteLength(prefix) > maxPrefixBytes)
+    return `An item prefix has at most ${maxPrefixBytes} bytes.`;
   return undefined;
 }

@@ -20,7 +20,7 @@ describe('dynamodbItem', () => {
     const place = dynamodbItem.place(config, 'settings.json', 1);
     return await dynamodbItem.put(config, place, content, begin().context);
   }
-  const keyIn = (config: Config) => `${config.keyPrefix}settings.json`;
+  const keyIn = (config: Config) => `${config.itemPrefix}settings.json`;
 
   it('answers where the item lies, and a receipt with exact names', async () => {
     const config = world.newConfig();

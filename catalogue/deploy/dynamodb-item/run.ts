@@ -22,7 +22,7 @@ export const dynamodbItem: DeployAgent<typeof fields> = {
   manifest,
   place(config, fileName, nth) {
     const { region, tableName: table } = config;
-    const item = `${config.keyPrefix ?? ''}${nthName(fileName, nth)}`;
+    const item = `${config.itemPrefix ?? ''}${nthName(fileName, nth)}`;
     return { location: `dynamodb://${region}/${table}/${item}`, target: { table, item } };
   },
   async preflight(config, context, words) {
@@ -125,7 +125,7 @@ async function plant(aws: Aws, name: ItemName, artifact: Artifact): Promise<void
   const [key] = Object.values(name.key);
   throw problem(
     'provider-refused',
-    `An item with the key ${key} already exists in the table ${name.table}. It was not touched and nothing was planted. Choose another file name or key prefix.`,
+    `An item with the key ${key} already exists in the table ${name.table}. It was not touched and nothing was planted. Choose another file name or item prefix.`,
   );
 }
 

@@ -4,7 +4,7 @@ import { awsCredentialFields } from '#catalogue/providers/aws/credential-fields.
 import { checkPath } from './names.ts';
 
 export const fields = {
-  secretPath: {
+  namePrefix: {
     type: 'text',
     required: false,
     description: 'What stands before the file name in the name of the secret, such as prod/payments',

@@ -21,7 +21,7 @@ describe('secretsManagerSecret', () => {
     const place = secretsManagerSecret.place(config, 'settings.json', 1);
     return await secretsManagerSecret.put(config, place, content, begin().context);
   }
-  const nameIn = (config: Config) => `${config.secretPath}/settings.json`;
+  const nameIn = (config: Config) => `${config.namePrefix}/settings.json`;
 
   it('answers where the secret lies, and a receipt with exact ids', async () => {
     const config = world.newConfig();

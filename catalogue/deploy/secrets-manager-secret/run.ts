@@ -22,14 +22,14 @@ const mostBytes = 65_536;
 export const secretsManagerSecret: DeployAgent<typeof fields> = {
   manifest,
   place(config, fileName, nth) {
-    const name = secretNameOf(config.secretPath, nthName(fileName, nth));
+    const name = secretNameOf(config.namePrefix, nthName(fileName, nth));
     return { location: `secretsmanager://${config.region}/${name}`, target: { name } };
   },
   async preflight(config, context, words) {
     const aws = connectAws(config, context, 'Nothing was planted.', words);
     const { identity } = await enterAws(aws);
     // Of a name below the path, for a permission may hold there only; whether it exists says nothing.
-    await lookAtSecret(aws, secretNameOf(config.secretPath, 'settings'));
+    await lookAtSecret(aws, secretNameOf(config.namePrefix, 'settings'));
     return { facts: { account_id: identity.accountId, arn: identity.arn, region: config.region } };
   },
   async put(config, place, artifact, context) {

@@ -17,7 +17,7 @@ export async function openSecretsWorld() {
     aws,
     /** Each time with a path that no other test uses. */
     newConfig: () => ({
-      secretPath: `prod/${randomUUID()}`,
+      namePrefix: `prod/${randomUUID()}`,
       sessionToken: undefined,
       roleArn: undefined,
       externalId: undefined,

@@ -19,7 +19,7 @@ export async function openTablesWorld() {
     /** Each time with keys that no other test uses, in the table that is there from the start. */
     newConfig: () => ({
       tableName,
-      keyPrefix: `config#${randomUUID()}#`,
+      itemPrefix: `config#${randomUUID()}#`,
       attributeName: 'value',
       sessionToken: undefined,
       roleArn: undefined,

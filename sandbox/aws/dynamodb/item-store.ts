@@ -1,27 +1,30 @@
-import type { Call } from '#sandbox/aws/call.ts';
 import { documents } from '#sandbox/aws/documents.ts';
+import type { State } from '#sandbox/aws/state.ts';
 import { keyOf, mapped, plain, sizeOf, unplain, type Item } from './attributes.ts';
 import { placeOf, type Table } from './table-store.ts';
+
+/** Of a call, as much as says whose items are meant. */
+export type Where = { readonly state: State; readonly caller: { owner: string } };
 
 /** Items lie as JSON: their bytes are text there. */
 const items = documents<{ key: string; item: Item }>('item');
 
-export function readItem(call: Call, table: Table, key: Item): Item | undefined {
+export function readItem(call: Where, table: Table, key: Item): Item | undefined {
   const found = items.get(call.state, call.caller.owner, itemPlace(table, keyOf(table, key)));
   return found && mapped(found.item, unplain);
 }
 
-export function writeItem(call: Call, table: Table, item: Item): void {
+export function writeItem(call: Where, table: Table, item: Item): void {
   const key = keyOf(table, item);
   items.put(call.state, call.caller.owner, itemPlace(table, key), { key, item: mapped(item, plain) });
 }
 
-export function removeItem(call: Call, table: Table, key: Item): void {
+export function removeItem(call: Where, table: Table, key: Item): void {
   items.remove(call.state, call.caller.owner, itemPlace(table, keyOf(table, key)));
 }
 
 /** At most so many that come after this key. */
-export function listItems(call: Call, table: Table, after: Item | undefined, limit: number): Item[] {
+export function listItems(call: Where, table: Table, after: Item | undefined, limit: number): Item[] {
   const prefix = itemPlace(table, '');
   const from = after === undefined ? prefix : itemPlace(table, keyOf(table, after));
   return items
@@ -29,7 +32,7 @@ export function listItems(call: Call, table: Table, after: Item | undefined, lim
     .map(({ item }) => mapped(item, unplain));
 }
 
-export function itemsOf(call: Call, table: Table): { items: number; bytes: number } {
+export function itemsOf(call: Where, table: Table): { items: number; bytes: number } {
   const all = listItems(call, table, undefined, mostCounted);
   return { items: all.length, bytes: all.reduce((sum, item) => sum + sizeOf(item), 0) };
 }

@@ -1,0 +1,91 @@
+import { isForeign } from './accounts.ts';
+import { keyOf, sizeOf } from './dynamodb/attributes.ts';
+import { listItems } from './dynamodb/item-store.ts';
+import { tables } from './dynamodb/table-store.ts';
+import { buckets } from './s3/bucket-store.ts';
+import { listVersions } from './s3/object-store.ts';
+import { secrets } from './secretsmanager/secret-store.ts';
+import { parameters } from './ssm/parameter-store.ts';
+import type { State } from './state.ts';
+
+export type BucketContents = {
+  name: string;
+  region: string;
+  createdAt: string;
+  objects: Array<{ key: string; size: number; etag: string; lastModified: string; versionId: string }>;
+};
+
+/** Names and sizes only: what a secret holds is read with its own call, which leaves an event. */
+export type AccountContents = {
+  buckets: BucketContents[];
+  secrets: Array<{ name: string; arn: string; region: string; size: number; changedAt: string }>;
+  parameters: Array<{
+    name: string;
+    region: string;
+    type: string;
+    version: number;
+    size: number;
+    changedAt: string;
+  }>;
+  tables: Array<{ name: string; region: string; items: Array<{ key: string; size: number }> }>;
+};
+
+export function contentsOf(state: State, owner: string): AccountContents {
+  const isOwn = ({ accountId }: { accountId: string }) => !isForeign(state, owner, accountId);
+  return {
+    buckets: bucketsOf(state, owner, isOwn),
+    secrets: secrets
+      .list(state, owner)
+      .filter(isOwn)
+      .map(({ name, arn, region, versions, changedAt }) => {
+        const size = versions.reduce(
+          (sum, { text, bytes }) => sum + Buffer.byteLength(text ?? bytes ?? ''),
+          0,
+        );
+        return { name, arn, region, size, changedAt };
+      }),
+    parameters: parameters
+      .list(state, owner)
+      .filter(isOwn)
+      .map(({ name, region, type, version, value, modifiedAt }) => {
+        return { name, region, type, version, size: Buffer.byteLength(value), changedAt: modifiedAt };
+      }),
+    tables: tables
+      .list(state, owner)
+      .filter(isOwn)
+      .map((table) => ({
+        name: table.name,
+        region: table.region,
+        items: listItems({ state, caller: { owner } }, table, undefined, mostListed).map((item) => ({
+          key: (JSON.parse(keyOf(table, item)) as string[]).join(' / '),
+          size: sizeOf(item),
+        })),
+      })),
+  };
+}
+
+const mostListed = 10_000;
+
+function bucketsOf(
+  state: State,
+  owner: string,
+  isOwn: (thing: { accountId: string }) => boolean,
+): BucketContents[] {
+  return buckets
+    .list(state, owner)
+    .filter(isOwn)
+    .map(({ name, region, createdAt }) => ({
+      name,
+      region,
+      createdAt,
+      objects: listVersions(state, { owner, bucket: name }, '', mostListed)
+        .filter(({ head, isCurrent }) => isCurrent && !head.isMarker)
+        .map(({ head: { key, size, etag, lastModified, versionId } }) => ({
+          key,
+          size,
+          etag,
+          lastModified,
+          versionId,
+        })),
+    }));
+}
