@@ -9,6 +9,7 @@ const figures = [
   'layout-shifts',
   'list',
   'list-scroll',
+  'look-up',
   'marketplace-search',
   'memory',
   'pages',

@@ -41,7 +41,7 @@ export interface Call<
   replyKind: Kind;
   replyStatus: 200 | 202 | 204;
   /** Which rate limit counts this call: reliability-and-security 1.7. */
-  limit: 'login' | 'read' | 'write' | 'execute';
+  limit: 'login' | 'read' | 'write' | 'execute' | 'look-up';
   /** Largest body in bytes. */
   bodyLimit: number;
   /** What can go wrong, beyond what can go wrong with every call. */
@@ -71,7 +71,7 @@ interface Declaration<
   reply?: R;
   replyKind?: Kind;
   replyStatus?: 200 | 202 | 204;
-  limit?: 'login' | 'read' | 'write' | 'execute';
+  limit?: 'login' | 'read' | 'write' | 'execute' | 'look-up';
   bodyLimit?: number;
   problems?: readonly ProblemSlug[];
 }

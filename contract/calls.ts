@@ -5,6 +5,7 @@ import { creditCalls } from './credits.ts';
 import { decoyCalls } from './decoys.ts';
 import { deploymentCalls } from './deployments.ts';
 import { executionCalls, runCalls } from './executions.ts';
+import { inventoryCalls } from './inventory.ts';
 import { sampleDrillCalls } from './sample-drill.ts';
 import { notificationCalls } from './notifications.ts';
 import { sandboxCalls } from './sandbox.ts';
@@ -20,6 +21,7 @@ export const calls = {
   ...deploymentCalls,
   ...executionCalls,
   ...runCalls,
+  ...inventoryCalls,
   ...sampleDrillCalls,
   ...notificationCalls,
   ...sandboxCalls,

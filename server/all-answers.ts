@@ -7,6 +7,7 @@ import { decoyAnswers } from './decoys/answers.ts';
 import { deploymentAnswers } from './deployments/answers.ts';
 import { runAnswers } from './executions/answers.ts';
 import type { Answers } from './http/answers.ts';
+import { inventoryAnswers } from './inventory/answers.ts';
 import { liveAnswers } from './live/answers.ts';
 import { marketplaceAnswers } from './marketplace/answers.ts';
 import { notificationAnswers } from './notifications/answers.ts';
@@ -25,6 +26,7 @@ export function allAnswers(parts: Parts & AuthParts): Answers<typeof calls> {
     ...dashboardAnswers(parts),
     ...decoyAnswers(parts),
     ...deploymentAnswers(parts),
+    ...inventoryAnswers(parts),
     ...liveAnswers(parts),
     ...marketplaceAnswers(parts),
     ...notificationAnswers(parts),

@@ -11,6 +11,7 @@ import { openDatabase } from './db/open.ts';
 import { startRuns } from './engine/start-runs.ts';
 import type { Probes } from './http/health.ts';
 import { buildWorkerApp } from './http/worker-app.ts';
+import { watchInventory } from './inventory/backfill.ts';
 import { startLive } from './live/live.ts';
 import { makeLog, type Logger } from './log.ts';
 import type { Parts } from './parts.ts';
@@ -63,6 +64,7 @@ export async function startServer(
         }),
   });
   const books = config.role === 'api' ? undefined : watchBooks(db, connections.databaseUrl, log);
+  const inventory = config.role === 'api' ? undefined : watchInventory({ db, vault, log });
   const probes = { database: () => db.isReady(), engine: () => runs.engine.isReady() };
   const served =
     config.role === 'worker'
@@ -89,6 +91,7 @@ export async function startServer(
     async stop() {
       await served.app.close();
       books?.stop();
+      inventory?.stop();
       await runs.stop();
       await live.stop();
       await served.stop();

@@ -117,6 +117,7 @@ describe('an API token', () => {
       'listApiTokens',
       'listSessions',
       'makeApiToken',
+      'readLookUpKey',
       'revealConfiguration',
       'revokeAllApiTokens',
       'revokeApiToken',

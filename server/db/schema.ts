@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { AgentType } from '#contract/agents.ts';
 import type { AnalyzerResults } from '#contract/analyses.ts';
 import type { DeploymentStatus } from '#contract/deployments.ts';
+import type { FingerprintPart } from '#contract/inventory.ts';
 import type { ExecutionStatus, StepStatus } from '#contract/executions.ts';
 import type { Graph } from '#contract/workflows.ts';
 import type { DecoyTables } from './decoy-tables.ts';
@@ -116,6 +117,19 @@ export interface Tables extends DecoyTables {
     spans: Json<{ start: number; end: number; secretType: string; name: string }[]>;
     note: string;
     createdAt: Made;
+    hasFingerprints: Generated<boolean>;
+  };
+  /** By what a value, or a part of one, is known again; the value itself stands in its file alone. */
+  fingerprints: {
+    userId: string;
+    fileId: string;
+    /** Its place among the values of the file. */
+    position: number;
+    part: FingerprintPart;
+    /** HMAC-SHA-256 under the user's look-up key. */
+    hmac: Buffer;
+    /** Plain, and null where guessing could find what it is of. */
+    sha256: Buffer | null;
   };
   workflows: {
     id: Generated<string>;

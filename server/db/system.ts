@@ -229,6 +229,16 @@ export async function holdsToSweep(
   return rows;
 }
 
+/** Files whose values nobody could know again yet, by id. */
+export async function filesWithoutFingerprints(
+  db: Database,
+  search: { limit: number; after: string },
+): Promise<{ fileId: string; userId: string }[]> {
+  const { rows } = await sql<{ fileId: string; userId: string }>`
+    select * from files_without_fingerprints(${search.limit}, ${search.after})`.execute(db.asNobody);
+  return rows;
+}
+
 function one<T>(result: { rows: T[] }): T {
   const [row] = result.rows;
   if (row === undefined) throw new Error('the database answered nothing');

@@ -63,15 +63,7 @@ export function inScope(userId: string, scope: Scope): RawBuilder<boolean> {
   return sql`${sql.join(all, sql` and `)}`;
 }
 
-/** The words of contract/decoys.ts, in their order. */
-const state = sql<DecoyState>`case
-  when not d.is_out then case when d.handled_at is null then 'retracted' else 'handled' end
-  when d.task = 'clean-up' then 'cleaning_up'
-  when d.outcome = 'failed' then 'left_over'
-  when d.outcome = 'changed' or d.found = 'changed' then 'changed'
-  when d.found = 'gone' then 'gone'
-  when s.planted_state = 'reserved' then 'uncertain'
-  else 'planted' end`;
+const state = sql<DecoyState>`decoy_state(d, s.planted_state)`;
 
 const joined = sql`decoys d
   join steps s on s.execution_id = d.execution_id and s.node_id = d.node_id

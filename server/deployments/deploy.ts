@@ -7,6 +7,7 @@ import { recordAudit } from '#server/audit/record.ts';
 import { holdAll, settleAll } from '#server/credits/ledger.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Fields } from '#catalogue/fields.ts';
+import { keepFingerprints } from '#server/inventory/keep.ts';
 import type { Parts } from '#server/parts.ts';
 import { sandboxDefaults } from '#server/sandbox/defaults.ts';
 import { sealConfiguration } from './configuration.ts';
@@ -190,6 +191,9 @@ async function storeFile(
     spans: made.values.map(({ start, end, secretType, name }) => ({ start, end, secretType, name })),
     note: made.note,
   });
+  await keepFingerprints(parts.vault, db, userId, [
+    { fileId: id, content: made.content, values: made.values },
+  ]);
 }
 
 async function madeBefore(

@@ -177,7 +177,13 @@ export interface NewDeploymentFile {
 export async function insertFile(db: Db, made: NewDeploymentFile): Promise<void> {
   await db
     .insertInto('files')
-    .values({ ...made, executionId: null, nodeId: null, spans: JSON.stringify(made.spans) })
+    .values({
+      ...made,
+      executionId: null,
+      nodeId: null,
+      spans: JSON.stringify(made.spans),
+      hasFingerprints: true,
+    })
     .execute();
 }
 

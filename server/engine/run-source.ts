@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Artifact } from '#catalogue/agent.ts';
+import type { Artifact, GeneratedFile } from '#catalogue/agent.ts';
 import { findEntry } from '#catalogue/catalogue.ts';
 import { Refusal } from '#contract/refusal.ts';
 import type { Db } from '#server/db/open.ts';
 import { openConfiguration } from '#server/deployments/configuration.ts';
 import { provenAccount } from '#server/deployments/proven-account.ts';
+import { keepFingerprints } from '#server/inventory/keep.ts';
 import type { Run } from './execution.ts';
 import type { ReadyTarget, ReadyTargets } from './ready-targets.ts';
 import { checkProfile, type ProfileParts } from './check-profile.ts';
@@ -27,6 +28,7 @@ export interface SourceParts extends ProfileParts {
 
 interface MadeFile {
   file: NewFile;
+  values: GeneratedFile['values'];
   artifact: Artifact;
 }
 
@@ -55,6 +57,12 @@ export async function runSource(parts: SourceParts, run: Run): Promise<void> {
       await insertFiles(
         db,
         made.map(({ file }) => file),
+      );
+      await keepFingerprints(
+        parts.vault,
+        db,
+        run.userId,
+        made.map(({ file, artifact, values }) => ({ fileId: file.id, content: artifact.content, values })),
       );
       await writeOutcomes(db, run.userId, [completed(parts, run, startedAt, made)]);
       const ready = await openTargets(parts, db, run.userId, targets, made);
@@ -102,6 +110,7 @@ async function makeFiles(
     const sha256 = createHash('sha256').update(content, 'utf8').digest();
     const sealed = await parts.vault.seal(db, run.userId, { table: 'files', column: 'content', id }, content);
     files.push({
+      values,
       artifact: { fileName, content, mediaType, sha256: sha256.toString('hex') },
       file: {
         id,

@@ -169,7 +169,14 @@ export async function insertFiles(db: Db, files: NewFile[]): Promise<void> {
     .with('made', (made) =>
       made
         .insertInto('files')
-        .values(files.map((file) => ({ ...file, deploymentId: null, spans: JSON.stringify(file.spans) })))
+        .values(
+          files.map((file) => ({
+            ...file,
+            deploymentId: null,
+            spans: JSON.stringify(file.spans),
+            hasFingerprints: true,
+          })),
+        )
         .returning('id'),
     )
     .updateTable('steps')

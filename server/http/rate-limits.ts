@@ -9,6 +9,7 @@ export const requestsPerMinute: Readonly<Record<Call['limit'], number>> = {
   read: 600,
   write: 120,
   execute: 60,
+  'look-up': 120,
 };
 
 export interface RateLimits {
