@@ -8,7 +8,7 @@ import { runScanner } from './run-scanner.ts';
 /**
  * Runs the real scanners over the corpus and keeps what each says of every value. They must be on the PATH, and their versions
  * are said, since a build of one's own does not know them:
- * `node tools/record-scanners.ts gitleaks=8.30.1 trufflehog=3.97.0 detect-secrets=1.5.0`
+ * `node tools/record-scanners.ts gitleaks=8.30.1 trufflehog=3.97.0 detect-secrets=1.5.0`; detect-secrets is asked through `python3`.
  */
 const OUT = 'material/scanners/data/recorded-verdicts.json';
 const versions = Object.fromEntries(process.argv.slice(2).map((told) => told.split('=')));

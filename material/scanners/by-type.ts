@@ -4,7 +4,6 @@ import type { Scanner, ScannerId } from './scanner.ts';
 
 /** Scanners of which only the facts of each secret type are known: the file itself has no say. */
 export const trufflehog = byType('trufflehog', 'TruffleHog', '3', 'trufflehog');
-export const detectSecrets = byType('detect-secrets', 'detect-secrets', '1.5.0', 'detectSecrets');
 
 function byType(id: ScannerId, label: string, version: string, fact: keyof Scanners): Scanner {
   return {

@@ -1,4 +1,5 @@
-import { detectSecrets, trufflehog } from './by-type.ts';
+import { trufflehog } from './by-type.ts';
+import { detectSecrets } from './detect-secrets.ts';
 import { github } from './github.ts';
 import { gitleaks } from './gitleaks.ts';
 import { secretlint } from './secretlint.ts';

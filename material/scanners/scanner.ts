@@ -92,8 +92,9 @@ export function linesOf(content: string): (place: number) => number {
   };
 }
 
-/** Shorter texts stand in many values by chance. */
+/** Shorter texts stand in many values by chance; on the right line the beginning of a token is enough: `ghp`. */
 const SHORTEST_SECRET = 6;
+const SHORTEST_ON_LINE = 3;
 
 /**
  * Whether a report is about this value: on its lines, and one text inside the other, as it is spelled in the file or as it is read.
@@ -107,11 +108,11 @@ export function isAbout(
 ): boolean {
   if (endLine < lineAt(value.start) || startLine > lineAt(value.end)) return false;
   const found = secret.trim();
+  const shortest = endLine === Number.MAX_SAFE_INTEGER ? SHORTEST_SECRET : SHORTEST_ON_LINE;
   const texts = readingsOf(content.slice(value.start, value.end));
   return texts.some(
     (text) =>
-      found.includes(text) ||
-      (found.length >= Math.min(SHORTEST_SECRET, text.length) && text.includes(found)),
+      found.includes(text) || (found.length >= Math.min(shortest, text.length) && text.includes(found)),
   );
 }
 
