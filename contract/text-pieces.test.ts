@@ -33,6 +33,27 @@ describe('piecesOf', () => {
     expect(piecesOf('token-number-1-of-one').isCut).toBe(false);
   });
 
+  it.each([
+    'a',
+    '"',
+    '{',
+    '\\',
+    '-----BEGIN A-----',
+    'a=',
+    'a=b;',
+    'a.b=',
+    "'a",
+    '%41',
+    'https://a.b/',
+    'QUFB',
+    ' x',
+  ])('comes to an end with a long row of %j', (sign) => {
+    const text = sign.repeat(Math.ceil(300_000 / sign.length));
+    for (const whole of [text, `x ${text} y`]) {
+      expect(piecesOf(whole, 10_000).pieces.size).toBeLessThanOrEqual(10_000);
+    }
+  });
+
   it('reads what Base64 holds, two deep', () => {
     const inner = btoa('user:Hx7Kq2Vw9Lm4Tz8Bn3');
     const outer = btoa(JSON.stringify({ auths: { 'registry.example': { auth: inner } } }));

@@ -4,15 +4,19 @@ import { base64Decoded, percentDecoded, readingsOf } from './text-readings.ts';
 export const SHORTEST_PIECE = 12;
 /** A configuration file of a cluster in Base64 is the longest value that is made. */
 const LONGEST_PIECE = 8192;
+/** The same with its indentation. */
+const LONGEST_SPACED = 2 * LONGEST_PIECE;
 /** A word with more signs in it is cut at each kind of sign instead of everywhere. */
 const MOST_SIGNS = 10;
 const DEEPEST_BASE64 = 2;
 const LONG_WORD = 100;
 const LONGEST_NAME = 80;
 
-const PEM = /-----BEGIN ([A-Z0-9 ]+)-----[^]+?-----END \1-----/g;
+// Every repetition ends soon, so that no text makes a search long.
+const PEM = /-----BEGIN ([A-Z0-9 ]{1,40})-----[^-]{1,8192}-----END \1-----/g;
 const QUOTED = /"([^"\n]{4,})"|'([^'\n]{4,})'|`([^`\n]{4,})`/g;
-const CONNECTION_STRING = /[A-Za-z]\w*=[^;\n]*;(?:[^;=\n]{1,40}=[^;\n]*;)+(?:[^;=\s]+=[^\s"']*)?/g;
+const CONNECTION_STRING =
+  /(?<!\w)[A-Za-z]\w{0,40}=[^;\n]{0,400};(?:[^;=\n]{1,40}=[^;\n]{0,400};){1,20}(?:[^;=\s]{1,40}=[^\s"']{0,400})?/g;
 const COLON_HEX = /^(?:[\da-f]{2}:){15,31}[\da-f]{2}$/i;
 const SIGN_KINDS = [/[=:&?@#]+/, /[=:&?@#/]+/, /[=:&?@#/.]+/, /[^A-Za-z0-9]+/] as const;
 
@@ -31,6 +35,7 @@ export function piecesOf(
 ): { pieces: Set<string>; isCut: boolean } {
   const pieces = new Set<string>();
   for (const piece of cut(text, DEEPEST_BASE64)) {
+    if (piece.length > LONGEST_SPACED) continue;
     const canonical = canonicalOf(piece);
     if (pieces.has(canonical) || !couldBeOurs(piece, canonical.length)) continue;
     if (pieces.size >= most) return { pieces, isCut: true };
@@ -56,9 +61,11 @@ function* cut(text: string, depth: number): Generator<string> {
     yield* objectsIn(reading);
     for (const [found] of reading.matchAll(CONNECTION_STRING)) yield found.trimEnd();
   }
+  // A log says the same words again and again.
+  const known = new Set<string>();
   for (const reading of readings) {
     for (const line of reading.split('\n')) {
-      for (const piece of piecesOfLine(line.trim())) yield* withDecoded(piece, depth);
+      for (const piece of piecesOfLine(line.trim(), known)) yield* withDecoded(piece, depth);
     }
   }
 }
@@ -86,7 +93,7 @@ function* objectsIn(text: string): Generator<string> {
   }
 }
 
-function* piecesOfLine(line: string): Generator<string> {
+function* piecesOfLine(line: string, known: Set<string>): Generator<string> {
   if (line.length < SHORTEST_PIECE) return;
   yield line;
   yield* behindNames(line);
@@ -95,7 +102,8 @@ function* piecesOfLine(line: string): Generator<string> {
   for (const word of line.split(/\s+/)) {
     // `FlyV1 fm2_…`: a scheme and a token are one value.
     if (word.length > LONG_WORD && before !== '') yield bare(`${before} ${word}`);
-    yield* piecesOfWord(bare(word));
+    if (!known.has(word)) yield* piecesOfWord(bare(word));
+    known.add(word);
     before = word.split(/["'`=]/).at(-1) ?? '';
   }
 }
@@ -104,7 +112,7 @@ function* piecesOfWord(word: string): Generator<string> {
   if (word.length < SHORTEST_PIECE) return;
   yield word;
   yield* behindNames(word);
-  yield* word.split(/[=&?#]+/);
+  yield* longEnough(word.split(/[=&?#]+/));
   for (const piece of word.split(/["'`<>(){}[\],;|\\]+/)) {
     if (piece.length < SHORTEST_PIECE) continue;
     yield piece;
@@ -132,15 +140,21 @@ function* runsOf(piece: string): Generator<string> {
     }
     return;
   }
-  for (const kind of SIGN_KINDS) for (const run of piece.split(kind)) yield run;
+  for (const kind of SIGN_KINDS) yield* longEnough(piece.split(kind));
+  if (piece.length > LONGEST_PIECE) return;
   for (const { 0: sign, index } of piece.matchAll(/[=:&?@#/.]+/g)) {
     yield piece.slice(index + sign.length);
     yield piece.slice(0, index);
   }
 }
 
+function longEnough(pieces: readonly string[]): string[] {
+  return pieces.filter(({ length }) => length >= SHORTEST_PIECE);
+}
+
 /** Without the quotes and the punctuation that a sentence or a literal puts around it. */
 function bare(text: string): string {
+  if (text.length > LONGEST_SPACED) return text;
   return text
     .trim()
     .replace(/^["'`([{<]+/, '')

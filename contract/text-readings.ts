@@ -61,12 +61,14 @@ export function percentDecoded(text: string): string | undefined {
 }
 
 const BASE64 = /^[A-Za-z0-9+/_-]{16,}={0,2}$/;
+/** No value is so long, and no file of many. */
+const LONGEST_BASE64 = 64 * 1024;
 // oxlint-disable-next-line no-control-regex
 const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
 /** The text that Base64 holds; undefined where it holds none. */
 export function base64Decoded(text: string): string | undefined {
-  if (!BASE64.test(text)) return undefined;
+  if (text.length > LONGEST_BASE64 || !BASE64.test(text)) return undefined;
   const plain = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
   if (plain.length % 4 === 1) return undefined;
   try {
