@@ -141,6 +141,19 @@ export function describeDeployAgent<F extends Fields>(
       expect(await world.look(place)).toBe(theirs);
     });
 
+    it('takes nothing for gone that it looks for in another account', async () => {
+      const { agent } = world;
+      const config = world.config();
+      const place = agent.place(config, 'settings.json', 1);
+      const artifact = testArtifact(newContent());
+      const { receipt } = await agent.put(config, place, artifact, begin().context);
+      const elsewhere = { ...receipt, account_id: '000000000000' };
+      for (const deed of [agent.status, agent.retract]) {
+        expect(await refusal(deed(config, elsewhere, begin().context))).toContain('belong to account');
+      }
+      expect(await world.look(place)).toBe(artifact.content);
+    });
+
     it('plants fifty files at the same time', async () => {
       const { agent } = world;
       const config = world.config();

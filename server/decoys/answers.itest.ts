@@ -139,6 +139,46 @@ describe('cleanUpExecution', () => {
     expect(await lyingIn(api)).toEqual([]);
   });
 
+  it('keeps a retry of the run out until it is over', async () => {
+    const { api, sdk } = await newPerson();
+    const rest = manifest.permissions.filter((action) => action !== 's3:PutObject');
+    const limited = (await sdkLimitedTo({ sdk }, rest)).credentials;
+    const keys = await deployKeys(api);
+    const good = await deployBucket(api, 'acme-half-1');
+    const bad = await deployBucket(api, 'acme-half-2', { ...limited });
+    const workflow = await publishDrill(api, 'Half', keys, [good, bad]);
+    const { execution_id: execution } = await api.executeWorkflow({ id: workflow.id });
+    expect((await finishedRun(api, workflow.id, execution)).status).toBe('partial');
+    await cloud.setFault({ kind: 'slow', operation: 'DeleteObject', delayMs: 2_000, count: 1 });
+    await api.cleanUpExecution({ id: workflow.id, execution });
+    await expect(api.retryExecution({ id: workflow.id, execution })).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('being cleaned up'),
+    });
+    await settled(api, { execution });
+    expect(await bucketsOf(api)).toEqual([]);
+  });
+
+  it('of a retry removes what that kept of the run before it, too', async () => {
+    const { api, sdk, userId } = await newPerson();
+    const rest = manifest.permissions.filter((action) => action !== 's3:PutObject');
+    const limited = (await sdkLimitedTo({ sdk }, rest)).credentials;
+    const keys = await deployKeys(api);
+    const bad = await deployBucket(api, 'acme-kept-2', { ...limited });
+    const workflow = await publishDrill(api, 'Kept', keys, [await deployBucket(api, 'acme-kept-1'), bad]);
+    const first = await api.executeWorkflow({ id: workflow.id });
+    await finishedRun(api, workflow.id, first.execution_id);
+    const { accessKeyId, secretAccessKey } = await cloud.account(userId);
+    await api.updateDeployment({ id: bad.id, configuration: { accessKeyId, secretAccessKey } });
+    const retry = await api.retryExecution({ id: workflow.id, execution: first.execution_id });
+    const { execution_id: execution } = retry;
+    expect((await finishedRun(api, workflow.id, execution)).status).toBe('completed');
+    expect((await api.listDecoys({ execution })).total).toBe(2);
+    expect(await api.cleanUpExecution({ id: workflow.id, execution })).toMatchObject({ asked: 2 });
+    await settled(api, { execution });
+    expect(await bucketsOf(api)).toEqual([]);
+  });
+
   it('leaves alone what was changed, and a person may mark it as handled', async () => {
     const { api, sdk, workflow, execution } = await drill(['acme-changed']);
     const [planted] = (await api.listDecoys({})).decoys;

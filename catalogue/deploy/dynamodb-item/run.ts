@@ -4,7 +4,7 @@ import { nthName } from '#catalogue/deploy/nth-name.ts';
 import { checkFits } from '#catalogue/deploy/size-limit.ts';
 import type { ConfigOf } from '#catalogue/fields.ts';
 import { connectAws, connectAwsAgain, type Aws } from '#catalogue/providers/aws/connection.ts';
-import { enterAws } from '#catalogue/providers/aws/session.ts';
+import { enterAws, refuseOtherAccount } from '#catalogue/providers/aws/session.ts';
 import {
   createItem,
   lookAtTable,
@@ -70,7 +70,9 @@ export const dynamodbItem: DeployAgent<typeof fields> = {
     context.log('info', 'Read back: every byte is there.');
   },
   async retract(config, receipt, context) {
-    return await retractItem(connectAwsAgain(config, receipt, context, 'Nothing was removed.'), receipt);
+    const aws = connectAwsAgain(config, receipt, context, 'Nothing was removed.', 'clean up again');
+    await refuseOtherAccount(aws, receipt);
+    return await retractItem(aws, receipt);
   },
   async status(config, receipt, context) {
     const aws = connectAwsAgain(
@@ -79,6 +81,7 @@ export const dynamodbItem: DeployAgent<typeof fields> = {
       context,
       'Whether the planted item lies there is not known.',
     );
+    await refuseOtherAccount(aws, receipt);
     const stored = await readItem(aws, nameOf(receipt));
     if (stored === undefined) return 'gone';
     return isOurs(stored, receipt['sha256']) ? 'present' : 'changed';

@@ -4,7 +4,7 @@ import { checkFits } from '#catalogue/deploy/size-limit.ts';
 import type { ConfigOf } from '#catalogue/fields.ts';
 import { connectAws, connectAwsAgain, type Aws } from '#catalogue/providers/aws/connection.ts';
 import { createParameter, readParameter, removeParameter } from '#catalogue/providers/aws/parameters.ts';
-import { enterAws } from '#catalogue/providers/aws/session.ts';
+import { enterAws, refuseOtherAccount } from '#catalogue/providers/aws/session.ts';
 import { problem } from '#contract/refusal.ts';
 import { manifest, type fields } from './manifest.ts';
 import { parameterNameOf } from './names.ts';
@@ -61,7 +61,7 @@ export const ssmParameter: DeployAgent<typeof fields> = {
     context.log('info', 'Read back: every byte is there.');
   },
   async retract(config, receipt, context) {
-    const aws = connectAwsAgain(config, receipt, context, 'Nothing was removed.');
+    const aws = connectAwsAgain(config, receipt, context, 'Nothing was removed.', 'clean up again');
     const status = await statusOf(aws, receipt);
     if (status === 'gone') return 'already_gone';
     if (status === 'changed') return 'changed';
@@ -112,6 +112,7 @@ async function plant(
 
 /** The value too: a parameter that was deleted and made again begins with the same version. */
 async function statusOf(aws: Aws, receipt: Receipt): Promise<'present' | 'changed' | 'gone'> {
+  await refuseOtherAccount(aws, receipt);
   const there = await readParameter(aws, nameOf(receipt));
   if (there === undefined) return 'gone';
   const isOurs = there.version === receipt['version'] && there.sha256 === receipt['sha256'];
