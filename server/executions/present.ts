@@ -55,8 +55,6 @@ const columns = [
   'status',
   'location',
   'planted_state',
-  'clean_up',
-  'cleaned_up_at',
   'file',
   'sha256',
   'secret_types',
@@ -66,6 +64,8 @@ const columns = [
   'kept_from',
   'blocked_by',
   'error',
+  'clean_up',
+  'cleaned_up_at',
 ] as const;
 
 /** The same with one line per step. */
