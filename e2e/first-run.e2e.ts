@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { SampleDrill } from '#contract/sample-drill.ts';
 import type { SignedInApi } from '#tools/api-client.ts';
 import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
 import { paths } from '#web/paths.ts';
@@ -107,10 +106,10 @@ test('a sample that cannot be paid says so in its place and makes nothing', asyn
 
 test('without a sandbox the three steps are shown, and no sample is offered', async ({ page, person }) => {
   expect(person.token).not.toBe('');
-  await page.route('**/api/v1/sample-drill', async (route) => {
-    const drill = (await (await route.fetch()).json()) as SampleDrill;
-    await route.fulfill({ json: { ...drill, is_offered: false } });
-  });
+  const drill = await person.api.readSampleDrill();
+  await page.route('**/api/v1/sample-drill', (route) =>
+    route.fulfill({ json: { ...drill, is_offered: false } }),
+  );
   await page.goto(paths.dashboard);
   const first = page.getByRole('region', { name: 'Your First Drill' });
   await expect(first.getByRole('listitem')).toHaveCount(3);

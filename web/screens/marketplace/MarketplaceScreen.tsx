@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Agent } from '#contract/agents.ts';
 import { agentsQuery } from '#web/queries.ts';
@@ -41,6 +41,14 @@ export function MarketplaceScreen() {
     box.forget();
     change({ q: '', type: '', category: '' });
   }
+
+  // When the list grows again after a deployment, the card that was pressed has the focus and is far down.
+  const isWhole = search.size === 0;
+  useEffect(() => {
+    if (!isWhole) return;
+    const focused = document.activeElement;
+    if (focused?.closest('article')) focused.scrollIntoView({ block: 'nearest' });
+  }, [isWhole]);
 
   // The same function at each key press: the cards need not look again.
   const act = useCallback((agent: Agent) => {
