@@ -190,6 +190,34 @@ describe('a query that is wrong', () => {
     }
   });
 
+  it.each([
+    '',
+    'bucket=meridian',
+    'key=keys.env',
+    'bucket=&key=keys.env',
+    'bucket=meridian&key=',
+    'bucket=meridian&bucket=other&key=keys.env',
+    'bucket=meridian&key=keys.env&key=other.env',
+    'bucket[]=meridian&key=keys.env',
+    `bucket=${'b'.repeat(64)}&key=keys.env`,
+    `bucket=meridian&key=${'k'.repeat(1025)}`,
+    'bucket=%00&key=keys.env',
+    'bucket=meridian&key=%00',
+  ])('is refused by readSandboxObject for ?%s', async (query) => {
+    await expectRefusedQuery(calls.readSandboxObject, query);
+  });
+
+  it('names nothing in the sandbox when it is no text', async () => {
+    for (const query of ['bucket=%ED%A0%80&key=keys.env', 'bucket=meridian&key=%ED%A0%80']) {
+      const answer = await ask(
+        calls.readSandboxObject,
+        `${pathOf(calls.readSandboxObject, '')}?${query}`,
+        undefined,
+      );
+      expect((await expectRefusal(answer, query)).status).toBe(404);
+    }
+  });
+
   async function expectRefusedQuery(call: Call, query: string): Promise<void> {
     const before = await everything();
     const answer = await ask(call, `${pathOf(call, workflowId)}?${query}`, undefined);

@@ -78,12 +78,16 @@ describe('parse', () => {
 });
 
 describe('generate', () => {
-  it('writes each of them in every template that it fits, in every format that fits the template', () => {
+  it('writes each of them in every template that it fits, in every format where that is quick', () => {
     for (const option of options) {
+      const isSlow = secretTypes
+        .find(({ id }) => id === option.id)
+        ?.parts.some((part) => part.isSlow === true);
       const fitting = compatibleTemplates([option], templates).templates;
       expect(fitting.length).toBeGreaterThan(3);
       for (const { id: template } of fitting) {
-        for (const { id: format } of compatibleFormats(template, formats)) {
+        const fittingFormats = compatibleFormats(template, formats);
+        for (const { id: format } of isSlow === true ? fittingFormats.slice(0, 1) : fittingFormats) {
           const { values } = generate([option.id], template, format);
           expect(values.map(({ secretType }) => secretType)).toContain(option.id);
         }
