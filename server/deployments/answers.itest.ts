@@ -432,6 +432,7 @@ describe('deleteDeployment', () => {
       id: bucket.id,
       used_in_workflows: true,
       workflow_count: 1,
+      planted: 0,
     });
     for (const { id } of [keys, bucket]) {
       expect(await refusalOf(api.deleteDeployment({ id }))).toMatchObject({
