@@ -93,11 +93,19 @@ interface Provider {
 
 async function loadProvider(): Promise<Provider> {
   const options = await authApi.readSignInOptions();
-  const [google, { nonce }] = await Promise.all([
-    loadIdentityScript(options.script_url),
-    authApi.makeNonce(),
-  ]);
+  const [google, { nonce }] = await Promise.all([loadIdentityScript(options.script_url), makeNonceInTurn()]);
   return { options, google, nonce };
+}
+
+/**
+ * All tabs share the cookie that a nonce is bound to, and the first answer sets it: two tabs that were logged out
+ * together would each get one, and only the later would be good. Absent over plain HTTP on another machine.
+ */
+async function makeNonceInTurn(): Promise<{ nonce: string }> {
+  const locks: LockManager | undefined = navigator.locks;
+  return locks === undefined
+    ? authApi.makeNonce()
+    : locks.request('leakdrill.nonce', async () => authApi.makeNonce());
 }
 
 function look(shown: ShownTheme, width: number): Parameters<GoogleIdentity['renderButton']>[1] {
