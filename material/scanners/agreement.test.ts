@@ -4,7 +4,12 @@ import recorded from './data/recorded-verdicts.json' with { type: 'json' };
 import { scanners } from './predict.ts';
 
 const FEWEST_FILES = 500;
-const LEAST_AGREEMENT = 0.995;
+/** TruffleHog's answers are known from outside only: the share wanted of the others is missed there (docs/decisions/0029). */
+const LEAST_AGREEMENT: Record<string, number> = {
+  gitleaks: 0.995,
+  'detect-secrets': 0.995,
+  trufflehog: 0.97,
+};
 const byId = new Map(recorded.files.map((file) => [file.id, file]));
 
 let corpus: { one: CorpusFile; rules: string[][] }[] = [];
@@ -25,7 +30,7 @@ describe('predict, held against what real scanners have said', () => {
   });
 
   it.each(Object.entries(recorded.versions))(
-    'agrees with %s %s about whether each value is seen, and by which rules, in 99.5 of 100',
+    'agrees with %s %s about whether each value is seen, and by which rules',
     (id, version) => {
       const nth = Object.keys(recorded.versions).indexOf(id);
       const scanner = scanners.find((known) => known.id === id);
@@ -48,7 +53,7 @@ describe('predict, held against what real scanners have said', () => {
       if (different.length > 0) console.table(different);
       expect(seen).toBeGreaterThan(judged.length / 10);
       expect(seen).toBeLessThan(judged.length);
-      expect(1 - different.length / judged.length).toBeGreaterThanOrEqual(LEAST_AGREEMENT);
+      expect(1 - different.length / judged.length).toBeGreaterThanOrEqual(LEAST_AGREEMENT[id] ?? 1);
     },
   );
 });

@@ -1,4 +1,4 @@
-import { trufflehog } from './by-type.ts';
+import { trufflehog } from './trufflehog.ts';
 import { detectSecrets } from './detect-secrets.ts';
 import { github } from './github.ts';
 import { gitleaks } from './gitleaks.ts';
