@@ -113,6 +113,20 @@ describe('dynamodbItem', () => {
     expect(await dynamodbItem.retract(config, elsewhere, begin().context)).toBe('already_gone');
   });
 
+  it('says nothing of what has the same name in another account', async () => {
+    const config = world.newConfig();
+    const { receipt } = await plant(config);
+    const { client, owner } = world.aws.sandbox;
+    const { accessKeyId, secretAccessKey } = await client.account(owner, 'other');
+    const stranger = { ...config, accessKeyId, secretAccessKey };
+    for (const ask of [dynamodbItem.status, dynamodbItem.retract]) {
+      expect(await refusal(ask(stranger, receipt, begin().context))).toContain(
+        `but it was planted in account ${receipt['account_id']}.`,
+      );
+    }
+    expect(await dynamodbItem.status(config, receipt, begin().context)).toBe('present');
+  });
+
   describe('its sentences', () => {
     it('say that there is no such table in the region', async () => {
       const config = { ...world.newConfig(), region: 'eu-west-1' };

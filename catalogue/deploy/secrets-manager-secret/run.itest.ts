@@ -104,6 +104,20 @@ describe('secretsManagerSecret', () => {
     }
   });
 
+  it('says nothing of what has the same name in another account', async () => {
+    const config = world.newConfig();
+    const { receipt } = await plant(config);
+    const { client, owner } = world.aws.sandbox;
+    const { accessKeyId, secretAccessKey } = await client.account(owner, 'other');
+    const stranger = { ...config, accessKeyId, secretAccessKey };
+    for (const ask of [secretsManagerSecret.status, secretsManagerSecret.retract]) {
+      expect(await refusal(ask(stranger, receipt, begin().context))).toContain(
+        `but it was planted in account ${receipt['account_id']}.`,
+      );
+    }
+    expect(await secretsManagerSecret.status(config, receipt, begin().context)).toBe('present');
+  });
+
   it('names the missing permission', async () => {
     const keys = await world.aws.keysFor(['secretsmanager:DescribeSecret']);
     expect(await refusal(plant({ ...world.newConfig(), ...keys }))).toBe(

@@ -80,6 +80,20 @@ describe('ssmParameter', () => {
     expect(await ssmParameter.status(config, receipt, begin().context)).toBe('changed');
   });
 
+  it('says nothing of what has the same name in another account', async () => {
+    const config = world.newConfig();
+    const { receipt } = await plant(config);
+    const { client, owner } = world.aws.sandbox;
+    const { accessKeyId, secretAccessKey } = await client.account(owner, 'other');
+    const stranger = { ...config, accessKeyId, secretAccessKey };
+    for (const ask of [ssmParameter.status, ssmParameter.retract]) {
+      expect(await refusal(ask(stranger, receipt, begin().context))).toContain(
+        `but it was planted in account ${receipt['account_id']}.`,
+      );
+    }
+    expect(await ssmParameter.status(config, receipt, begin().context)).toBe('present');
+  });
+
   it('names the missing permission', async () => {
     const keys = await world.aws.keysFor(['ssm:GetParameter']);
     expect(await refusal(plant({ ...world.newConfig(), ...keys }))).toBe(

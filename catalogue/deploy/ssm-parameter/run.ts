@@ -3,7 +3,12 @@ import { nthName } from '#catalogue/deploy/nth-name.ts';
 import { checkFits } from '#catalogue/deploy/size-limit.ts';
 import type { ConfigOf } from '#catalogue/fields.ts';
 import { connectAws, connectAwsAgain, type Aws } from '#catalogue/providers/aws/connection.ts';
-import { createParameter, readParameter, removeParameter } from '#catalogue/providers/aws/parameters.ts';
+import {
+  createParameter,
+  hasParameter,
+  readParameter,
+  removeParameter,
+} from '#catalogue/providers/aws/parameters.ts';
 import { enterAws, refuseOtherAccount } from '#catalogue/providers/aws/session.ts';
 import { problem } from '#contract/refusal.ts';
 import { manifest, type fields } from './manifest.ts';
@@ -22,7 +27,7 @@ export const ssmParameter: DeployAgent<typeof fields> = {
     const aws = connectAws(config, context, 'Nothing was planted.', words);
     const { identity } = await enterAws(aws);
     // Of a name below the path, for a permission may hold there only; whether it exists says nothing.
-    await readParameter(aws, parameterNameOf(config.parameterPath, 'settings'));
+    await hasParameter(aws, parameterNameOf(config.parameterPath, 'settings'));
     return { facts: { account_id: identity.accountId, arn: identity.arn, region: config.region } };
   },
   async put(config, place, artifact, context) {

@@ -60,6 +60,15 @@ export async function readParameter(
   });
 }
 
+/** Whether the account may be asked; what somebody else's parameter holds stays sealed. */
+export async function hasParameter(aws: Aws, name: string): Promise<boolean> {
+  const call = callOf('GetParameter', 'the look at the parameter');
+  return await ask(aws, call, async ({ client, sdk }, options) => {
+    const command = new sdk.GetParameterCommand({ Name: name, WithDecryption: false });
+    return (await unlessMissing(() => client.send(command, options))) !== undefined;
+  });
+}
+
 export async function removeParameter(aws: Aws, name: string): Promise<void> {
   const call = callOf('DeleteParameter', 'the removal of the parameter', {
     unanswered: 'Whether the parameter was removed is not known; the next try finds out.',
