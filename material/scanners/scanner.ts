@@ -68,7 +68,10 @@ export function verdictsOf(file: ScannedFile, { hits, misses, skipped }: Scan, e
     const isIts = (hit: Hit): boolean => isAbout(hit, value, file.content, lineAt);
     const rules = [...new Set(hits.filter(isIts).map(({ rule }) => rule))].sort();
     if (rules.length > 0) {
-      const why = rules.length === 1 ? `Rule ${rules[0]} matches.` : `Rules ${rules.join(' and ')} match.`;
+      const why =
+        rules.length === 1
+          ? `Rule ${rules[0]} matches.`
+          : `Rules ${rules.slice(0, -1).join(', ')} and ${rules.at(-1)} match.`;
       return { isSeen: true, rules, cause: 'rule', why };
     }
     if (skipped !== undefined) return { isSeen: false, rules, cause: 'path', why: skipped };

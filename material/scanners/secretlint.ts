@@ -208,14 +208,14 @@ function connectionRefused({ groups }: RegExpMatchArray): string | undefined {
 }
 
 function explain({ secretType, start, end }: ScannedValue, { content }: ScannedFile): Silence {
-  const rule = factsOf(secretType).secretlint;
-  if (rule === null) return { cause: 'no-rule', why: 'Its recommended rules know no such form.' };
   if (secretType === 'aws-access-key' && content.startsWith('A', start)) {
     return {
       cause: 'form',
       why: 'Rule aws reports key ids only where enableIDScanRule is set; it is not by default.',
     };
   }
+  const rule = factsOf(secretType).secretlint;
+  if (rule === null) return { cause: 'no-rule', why: 'Its recommended rules know no such form.' };
   const name = rule.replace(/^@secretlint\/secretlint-rule-/, '');
   const spelled = content.slice(start, end);
   return /^[A-Za-z0-9+/]{24,}={0,2}$/.test(spelled)
