@@ -61,6 +61,25 @@ describe('refuseDrop', () => {
   });
 });
 
+describe('refuseDrop on a canvas whose source was taken away', () => {
+  it('takes another source of the same kind, and more of what is there', () => {
+    expect(types.filter((type) => refuseDrop(nodesOf('Deploy'), type) === undefined)).toEqual([
+      'Generate',
+      'Deploy',
+    ]);
+    expect(types.filter((type) => refuseDrop(nodesOf('Analyzer'), type) === undefined)).toEqual([
+      'Configure',
+      'Analyzer',
+    ]);
+    expect(refuseDrop(nodesOf('Analyzer'), 'Generate')).toBe(
+      'An Identity Agent Workflow takes only Deploy agents.',
+    );
+    expect(refuseDrop(nodesOf('Deploy'), 'Configure')).toBe(
+      'An Analysis Workflow takes only Analyzer agents.',
+    );
+  });
+});
+
 describe('refuseConnection', () => {
   it.each([
     ['Generate', 'Deploy', 'Connect Generate to Deploy.'],

@@ -16,6 +16,9 @@ export interface RuleGraph {
 
 export const maxNodes = 15;
 
+const onlyDeploy = 'An Identity Agent Workflow takes only Deploy agents.';
+const onlyAnalyzer = 'An Analysis Workflow takes only Analyzer agents.';
+
 export type WorkflowShape = 'identity' | 'analysis' | 'empty' | 'custom';
 
 export function shapeOf(nodes: readonly RuleNode[]): WorkflowShape {
@@ -44,11 +47,18 @@ export function refuseDrop(nodes: readonly RuleNode[], type: AgentType): string 
   }
   if (shape === 'identity') {
     if (type === 'Generate') return 'This workflow already has a Generate agent.';
-    if (type !== 'Deploy') return 'An Identity Agent Workflow takes only Deploy agents.';
+    if (type !== 'Deploy') return onlyDeploy;
   }
   if (shape === 'analysis') {
     if (type === 'Configure') return 'This workflow already has a Configure agent.';
-    if (type !== 'Analyzer') return 'An Analysis Workflow takes only Analyzer agents.';
+    if (type !== 'Analyzer') return onlyAnalyzer;
+  }
+  // The source was taken away: what is left waits for one of its kind.
+  if (has(nodes, 'Analyzer') && (type === 'Generate' || type === 'Deploy')) {
+    return type === 'Generate' ? onlyDeploy : onlyAnalyzer;
+  }
+  if (has(nodes, 'Deploy') && (type === 'Configure' || type === 'Analyzer')) {
+    return type === 'Configure' ? onlyAnalyzer : onlyDeploy;
   }
   return undefined;
 }

@@ -168,6 +168,7 @@ describe('any sequence of drops and connections', () => {
         if (shapeOf(graph.nodes) === 'identity')
           expect([...types].every((t) => /Gen|Dep/.test(t))).toBe(true);
       }),
+      { numRuns: 2_000 },
     );
   });
 });
