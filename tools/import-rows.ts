@@ -229,8 +229,9 @@ export const rows: Row[] = [
     part: 'bench',
     files: ['bench/**'],
     mayImport: [
-      ...inside('bench', 'catalogue', 'contract', 'tools'),
+      ...inside('bench', 'catalogue', 'contract', 'material', 'tools'),
       '#web/paths.ts',
+      '@faker-js/faker',
       '@playwright/**',
       '@axe-core/**',
       'node:*',
