@@ -1,9 +1,10 @@
 import type { Manifest } from '#catalogue/agent.ts';
 import { generationGrids } from '#catalogue/generate/grids.ts';
+import { offersOf } from '#catalogue/generate/offers.ts';
 import { secretTypeOptions } from '#material/generation.ts';
 
 /** In the order in which people look for them: those that the specification names, other models, then tools. */
-export const offers = [
+export const offers = offersOf('ai', [
   'openai-api-key',
   'anthropic-api-key',
   'cohere-api-key',
@@ -30,7 +31,7 @@ export const offers = [
   'langsmith-api-key',
   'langfuse-secret-key',
   'wandb-api-key',
-] as const;
+]);
 
 /** More vendors in one file than a real program has would give it away. */
 export const most = 6;

@@ -1,9 +1,13 @@
 import type { Manifest } from '#catalogue/agent.ts';
 import { generationGrids } from '#catalogue/generate/grids.ts';
+import { othersOf } from '#catalogue/generate/offers.ts';
 import { secretTypeOptions } from '#material/generation.ts';
 
-/** By the house that a person looks for; AWS's own key pairs have an agent of their own. */
-const families = [
+/** AWS's own key pairs have an agent of their own. */
+const keyPairs = ['aws-access-key', 'aws-secret-access-key', 'aws-session-token'];
+
+/** By the house that a person looks for. */
+const houses = [
   {
     name: 'google-cloud',
     title: 'Google Cloud',
@@ -45,9 +49,14 @@ const families = [
       'vercel-token',
     ],
   },
-] as const;
+];
 
-export const offers: readonly string[] = families.flatMap((family) => family.offers);
+/** Clouds that are no house of the list yet. */
+const others = othersOf('cloud', [...keyPairs, ...houses.flatMap((house) => house.offers)]);
+const families =
+  others.length === 0 ? houses : [...houses, { name: 'more-clouds', title: 'More clouds', offers: others }];
+
+export const offers = families.flatMap((family) => family.offers);
 
 /** One service uses a few clouds; more in one file would give it away. */
 export const most = 6;

@@ -1,9 +1,10 @@
 import type { Manifest } from '#catalogue/agent.ts';
 import { generationGrids } from '#catalogue/generate/grids.ts';
+import { offersOf } from '#catalogue/generate/offers.ts';
 import { secretTypeOptions } from '#material/generation.ts';
 
 /** In the order in which people look for them: databases of an application, its cache and broker, then warehouses and search. */
-export const offers = [
+export const offers = offersOf('database', [
   'postgres-uri',
   'mysql-uri',
   'mssql-connection-string',
@@ -16,7 +17,7 @@ export const offers = [
   'databricks-pat',
   'elasticsearch-api-key',
   'algolia-admin-key',
-] as const;
+]);
 
 /** One application has a database, a cache, a broker and perhaps a warehouse: more in one file would give it away. */
 export const most = 4;

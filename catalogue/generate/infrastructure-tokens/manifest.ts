@@ -1,9 +1,10 @@
 import type { Manifest } from '#catalogue/agent.ts';
 import { generationGrids } from '#catalogue/generate/grids.ts';
+import { offersOf } from '#catalogue/generate/offers.ts';
 import { secretTypeOptions } from '#material/generation.ts';
 
 /** In the order in which people look for them: Vault, Kubernetes, Docker, artifacts, then network and streams. */
-export const offers = [
+export const offers = offersOf('infrastructure', [
   'vault-service-token',
   'vault-batch-token',
   'vault-approle',
@@ -17,7 +18,7 @@ export const offers = [
   'ngrok-authtoken',
   'fastly-api-token',
   'confluent-api-secret',
-] as const;
+]);
 
 /** A deployment reaches for a registry, a cluster, a vault and perhaps an edge: more in one file would give it away. */
 export const most = 4;

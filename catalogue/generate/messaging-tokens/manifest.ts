@@ -1,9 +1,10 @@
 import type { Manifest } from '#catalogue/agent.ts';
 import { generationGrids } from '#catalogue/generate/grids.ts';
+import { offersOf } from '#catalogue/generate/offers.ts';
 import { secretTypeOptions } from '#material/generation.ts';
 
 /** In the order in which people look for them: chat by vendor, then text messages, then mail. */
-export const offers = [
+export const offers = offersOf('messaging', [
   'slack-bot-token',
   'slack-app-token',
   'slack-user-token',
@@ -19,7 +20,7 @@ export const offers = [
   'mailchimp-api-key',
   'brevo-api-key',
   'postmark-server-token',
-] as const;
+]);
 
 /** A service posts to one chat, sends by one or two mailers, and rarely more: all vendors at once give a file away. */
 export const most = 4;

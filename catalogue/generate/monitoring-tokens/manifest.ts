@@ -1,9 +1,10 @@
 import type { Manifest } from '#catalogue/agent.ts';
 import { generationGrids } from '#catalogue/generate/grids.ts';
+import { offersOf } from '#catalogue/generate/offers.ts';
 import { secretTypeOptions } from '#material/generation.ts';
 
 /** In the order in which people look for them: platforms, then dashboards, then errors and who is on duty. */
-export const offers = [
+export const offers = offersOf('monitoring', [
   'datadog-api-key',
   'datadog-app-key',
   'newrelic-license-key',
@@ -15,7 +16,7 @@ export const offers = [
   'sentry-org-token',
   'sentry-user-token',
   'pagerduty-api-key',
-] as const;
+]);
 
 /** A service reports to two or three places; more would give the file away. */
 export const most = 4;

@@ -1,9 +1,10 @@
 import type { Manifest } from '#catalogue/agent.ts';
 import { generationGrids } from '#catalogue/generate/grids.ts';
+import { offersOf } from '#catalogue/generate/offers.ts';
 import { secretTypeOptions } from '#material/generation.ts';
 
 /** In the order in which people look for them: Stripe, other processors, then shop and parcels. */
-export const offers = [
+export const offers = offersOf('payments', [
   'stripe-secret-key',
   'stripe-restricted-key',
   'stripe-webhook-secret',
@@ -17,7 +18,7 @@ export const offers = [
   'shopify-admin-token',
   'shopify-shared-secret',
   'shippo-token',
-] as const;
+]);
 
 /** A shop has one processor or two, and somebody who ships: all of them at once give a file away. */
 export const most = 4;

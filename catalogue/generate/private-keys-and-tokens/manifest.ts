@@ -1,9 +1,10 @@
 import type { Manifest } from '#catalogue/agent.ts';
 import { generationGrids } from '#catalogue/generate/grids.ts';
+import { offersOf } from '#catalogue/generate/offers.ts';
 import { secretTypeOptions } from '#material/generation.ts';
 
 /** In the order in which people look for them: what opens machines first, then what signs and encrypts. */
-const privateKeys = [
+const privateKeys = offersOf('crypto-key', [
   'ssh-private-key-ed25519',
   'tls-private-key',
   'rsa-private-key',
@@ -11,21 +12,21 @@ const privateKeys = [
   'pgp-private-key',
   'age-secret-key',
   'wireguard-private-key',
-];
-const identities = [
+]);
+const identities = offersOf('identity', [
   'okta-api-token',
   'auth0-client-secret',
   'snowflake-private-key',
   'jwt-hs256',
   'jwt-rs256',
-];
-const passwords = [
+]);
+const passwords = offersOf('generic', [
   'generic-password',
   'generic-api-key',
   'curl-bearer-header',
   'basic-auth-url',
   'django-secret-key',
-];
+]);
 
 export const offers = [...privateKeys, ...identities, ...passwords];
 

@@ -27,10 +27,10 @@ describe('the grid of keys and tokens', () => {
   });
 
   it('has three blocks of checkboxes, of which none must be used', () => {
-    expect(blocks.map(({ title, options: own }) => [title, own.length])).toEqual([
-      ['Private keys', 7],
-      ['Identity providers', 5],
-      ['Passwords and tokens', 5],
+    expect(blocks.map(({ title }) => title)).toEqual([
+      'Private keys',
+      'Identity providers',
+      'Passwords and tokens',
     ]);
     for (const block of blocks)
       expect(block).toMatchObject({ inputType: 'checkbox', maxSelect: most, required: false });

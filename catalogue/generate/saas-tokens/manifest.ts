@@ -1,9 +1,10 @@
 import type { Manifest } from '#catalogue/agent.ts';
 import { generationGrids } from '#catalogue/generate/grids.ts';
+import { offersOf } from '#catalogue/generate/offers.ts';
 import { secretTypeOptions } from '#material/generation.ts';
 
 /** In the order in which people look for them: work and documents, then design and content, then customers, then vaults. */
-export const offers = [
+export const offers = offersOf('saas', [
   'notion-token',
   'linear-api-key',
   'asana-pat',
@@ -18,7 +19,7 @@ export const offers = [
   'intercom-access-token',
   'typeform-token',
   '1password-service-account-token',
-] as const;
+]);
 
 /** A job that moves data between tools knows two or three of them; more would give the file away. */
 export const most = 4;

@@ -1,5 +1,6 @@
 import type { Manifest } from '#catalogue/agent.ts';
 import { generationGrids } from '#catalogue/generate/grids.ts';
+import { offersOf } from '#catalogue/generate/offers.ts';
 import { secretTypeOptions } from '#material/generation.ts';
 
 /** In the order in which people look for them: by vendor, what they know best first. */
@@ -8,7 +9,7 @@ const blocks = [
     name: 'source-control',
     title: 'Source control',
     most: 3,
-    offers: [
+    offers: offersOf('vcs', [
       'github-pat',
       'github-fine-grained-pat',
       'github-oauth-token',
@@ -27,13 +28,13 @@ const blocks = [
       'atlassian-api-token',
       'azure-devops-pat-legacy',
       'sourcegraph-token',
-    ],
+    ]),
   },
   {
     name: 'ci-cd',
     title: 'CI/CD',
     most: 3,
-    offers: [
+    offers: offersOf('ci-cd', [
       'circleci-token',
       'buildkite-token',
       'octopus-api-key',
@@ -44,17 +45,23 @@ const blocks = [
       'sonarqube-token',
       'snyk-token',
       'launchdarkly-api-key',
-    ],
+    ]),
   },
   {
     name: 'package-registries',
     title: 'Package registries',
     most: 2,
-    offers: ['npm-access-token', 'pypi-token', 'nuget-api-key', 'rubygems-api-key', 'cargo-registry-token'],
+    offers: offersOf('package-registry', [
+      'npm-access-token',
+      'pypi-token',
+      'nuget-api-key',
+      'rubygems-api-key',
+      'cargo-registry-token',
+    ]),
   },
-] as const;
+];
 
-export const offers = blocks.flatMap((block): readonly string[] => block.offers);
+export const offers = blocks.flatMap((block) => block.offers);
 
 /** One pipeline pushes, checks and publishes; one that knows every vendor is no pipeline. */
 export const most = 6;

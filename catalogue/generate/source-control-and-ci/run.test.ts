@@ -32,7 +32,7 @@ describe('the grid of tokens', () => {
       expect(offered.toSorted()).toEqual(known.toSorted());
     }
     expect(blocks.length).toBe(categories.length);
-    expect(offers.length).toBe(33);
+    expect(new Set(offers).size).toBe(offers.length);
   });
 
   it('lets a person choose from any block, never more than fit one pipeline', () => {
