@@ -49,6 +49,7 @@ export function weighedPages(drill: { workflowId: string; runId: string }): Weig
     { name: 'list', path: paths.workflowList, ...own },
     { name: 'run', path: runPath(drill.workflowId, drill.runId), ...withCanvas },
     { name: 'credits', path: paths.credits, ...own },
+    { name: 'planted', path: paths.planted, ...own },
     { name: 'profile', path: paths.profile, ...own },
     { name: 'sandbox', path: paths.sandbox, ...own },
     { name: 'docs', path: paths.docs, ...own },

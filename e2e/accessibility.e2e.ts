@@ -101,6 +101,11 @@ test('signed-in screens with real data: no violation in both themes, nothing wid
       path: paths.credits,
       ready: (at) => at.getByRole('table', { name: 'Credit history' }),
     },
+    {
+      name: 'planted',
+      path: paths.planted,
+      ready: (at) => at.getByRole('table', { name: 'Planted decoys' }),
+    },
     { name: 'profile', path: paths.profile, ready: (at) => at.getByRole('region', { name: 'Sessions' }) },
     {
       name: 'sandbox',
@@ -217,6 +222,12 @@ test('dialogs and menus, open: no violation in both themes, nothing wider than t
       path: runPath(workflowId, runId),
       open: () => page.getByRole('button', { name: 'Log' }).last().click(),
       shows: page.getByRole('log'),
+    },
+    {
+      name: 'clean up a run',
+      path: runPath(workflowId, runId),
+      open: () => press('Clean Up'),
+      shows: page.getByRole('alertdialog', { name: 'Clean Up Run' }),
     },
     {
       name: 'preview of an object',

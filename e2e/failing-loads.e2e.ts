@@ -86,6 +86,17 @@ const screens: { title: string; name: string; loads: Load[] }[] = [
     ],
   },
   {
+    title: 'the planted decoys',
+    name: 'Planted decoys',
+    loads: [
+      {
+        call: '/decoys?limit=50',
+        path: paths.planted,
+        text: 'The planted decoys could not be loaded; where they lie has not changed.',
+      },
+    ],
+  },
+  {
     title: 'the workflows (R401, R564)',
     name: 'Deployed Workflows',
     loads: [

@@ -180,6 +180,34 @@ test('the main path by keyboard alone, with a focus that can be seen at each sto
     await expect(results).toBeFocused();
   });
 
+  await test.step('clean up', async () => {
+    await focusOn(page.getByRole('banner').getByRole('link', { name: '1 planted' }), 'Shift+Tab');
+    await enter();
+    await expect(heading(page, 'Planted decoys')).toBeVisible();
+    await focusOn(page.getByRole('combobox', { name: 'State' }));
+    await focusOn(page.getByRole('button', { name: 'Check Now' }));
+    await enter();
+    await expect(page.getByText('Unchanged when checked')).toBeVisible();
+    await focusOn(page.getByRole('link', { name: 'Keyboard drill' }), 'Shift+Tab');
+    await enter();
+    const opener = page.getByRole('button', { name: 'Clean Up', exact: true });
+    await focusOn(opener);
+    await enter();
+    const question = page.getByRole('alertdialog', { name: 'Clean Up Run' });
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await focusOn(question.getByRole('button', { name: 'Clean Up' }));
+    await enter();
+    await expect(page.getByRole('listitem', { name: 'Clean up', exact: true })).toContainText(
+      'Done, 1 of 1',
+      {
+        timeout: 20_000,
+      },
+    );
+    await expect(opener).toBeFocused();
+    await focusOn(menu.getByRole('link', { name: 'My Workflows' }), 'Shift+Tab');
+    await enter();
+  });
+
   await test.step('delete, undo, delete', async () => {
     const row = page.getByRole('article', { name: 'Keyboard drill' });
     const remove = row.getByRole('button', { name: 'Delete', exact: true });

@@ -23,6 +23,7 @@ const closed = [
   { path: docsPath('viewing'), h1: 'Viewing Deployed Agents' },
   { path: docsPath('creating'), h1: 'Creating Workflows' },
   { path: docsPath('managing'), h1: 'Managing Workflows' },
+  { path: paths.planted, h1: 'Planted decoys' },
   { path: paths.profile, h1: 'Profile' },
   { path: paths.sandbox, h1: 'Sandbox' },
 ];

@@ -48,6 +48,7 @@ try {
     list: '/workflows/list',
     run,
     credits: '/credits',
+    planted: '/planted',
     sandbox: '/sandbox',
     profile: '/profile',
   };

@@ -123,6 +123,17 @@ test('what people store is text on every screen: names, descriptions, folders, f
     await check('builder, about an agent');
   });
 
+  await test.step('planted decoys, and the questions before they go', async () => {
+    await visit(paths.planted, 'Planted decoys');
+    const table = page.getByRole('table', { name: 'Planted decoys' });
+    await expect(table).toContainText(stored.drill.name.slice(0, 40));
+    await check('planted decoys');
+    await press('Clean Up All');
+    await expect(page.getByRole('alertdialog', { name: 'Clean Up All' })).toBeVisible();
+    await check('clean up all');
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('credits, sandbox, profile, a path that is not there', async () => {
     await visit(paths.credits, 'Credits');
     await expect(page.getByRole('table', { name: 'Credit history' })).toBeVisible();

@@ -37,6 +37,15 @@ describe('activityLabel', () => {
 });
 
 describe('activityMessage', () => {
+  it('says how the clean-up of a run goes and what it left', () => {
+    const cleanUp = (status: string, metadata = {}) =>
+      activityMessage(activity({ reference_type: 'workflow', type: 'clean_up', status, metadata }));
+    expect(cleanUp('in_progress')).toBe('Clean-up in progress');
+    expect(cleanUp('completed')).toBe('Clean-up completed');
+    expect(cleanUp('partial', { places: 3, removed: 1 })).toBe('Clean-up left 2 of 3');
+    expect(cleanUp('failed', { places: 1, removed: 0 })).toBe('Clean-up left 1 of 1');
+  });
+
   it('says what became of each type of agent (R132 to R135)', () => {
     expect(activityMessage(activity({ agent_type: 'Analyzer' }))).toBe('Analyzer Enabled');
     expect(activityMessage(activity({ agent_type: 'Generate' }))).toBe('Generate completed');

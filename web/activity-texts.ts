@@ -13,6 +13,7 @@ export function activityLabel(activity: Activity): string {
 export function activityMessage(activity: Activity): string {
   const { status, reference_name: name } = activity;
   if (isDeletion(activity)) return 'Agent Deleted';
+  if (activity.type === 'clean_up') return cleanUpMessage(activity);
   if (status === 'failed') {
     const bucket = bucketOf(activity);
     return bucket === undefined ? 'Failed' : `Failed to ${bucket}`;
@@ -28,6 +29,13 @@ export function activityMessage(activity: Activity): string {
   const type = typeOf(activity);
   if (type === undefined || status === '') return 'Unknown activity';
   return status === 'completed' ? completed[type] : `${type} in progress`;
+}
+
+function cleanUpMessage({ status, metadata }: Activity): string {
+  if (status === 'completed') return 'Clean-up completed';
+  if (status === 'in_progress') return 'Clean-up in progress';
+  const [removed, places] = [numberOf(metadata['removed']) ?? 0, numberOf(metadata['places']) ?? 0];
+  return `Clean-up left ${places - removed} of ${places}`;
 }
 
 const completed = {

@@ -22,6 +22,7 @@ export const firstLoad: Readonly<Record<string, readonly string[]>> = {
   [paths.workflowList]: [...own, 'screens/workflows/list/WorkflowsScreen.tsx'],
   [patterns.run]: [...own, 'screens/workflows/run/RunScreen.tsx'],
   [paths.credits]: [...own, 'screens/credits/CreditsScreen.tsx'],
+  [paths.planted]: [...own, 'screens/planted/PlantedScreen.tsx'],
   [paths.profile]: [...own, 'screens/profile/ProfileScreen.tsx'],
   [paths.sandbox]: [...own, 'screens/sandbox/SandboxScreen.tsx'],
   [paths.docs]: docs,

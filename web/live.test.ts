@@ -71,6 +71,13 @@ describe('staleAfter', () => {
     expect(staleAfter({ kind: 'session-over' })).toEqual([]);
   });
 
+  it('refreshes the decoys when a run has ended and when one stands otherwise than before', () => {
+    const moved = { kind: 'decoys', workflow_id: id, execution_id: id } as const;
+    for (const event of [moved, { ...step, status: 'completed' } as const, { kind: 'hello' } as const])
+      expect(staleAfter(event)).toContainEqual(['decoys']);
+    expect(staleAfter(step)).not.toContainEqual(['decoys']);
+  });
+
   it('refreshes the notifications when something ended, and when they were read elsewhere', () => {
     const ended = { kind: 'execution', workflow_id: id, execution_id: id, status: 'failed' } as const;
     for (const event of [

@@ -67,6 +67,7 @@ export function staleAfter(event: LiveEvent): QueryKey[] {
         keys.deployments,
         keys.usage,
         keys.activities,
+        keys.decoys,
         keys.notifications,
         keys.stats,
         ...money,
@@ -74,11 +75,11 @@ export function staleAfter(event: LiveEvent): QueryKey[] {
     case 'execution':
       return event.status === 'in_progress'
         ? [keys.workflows, keys.activities]
-        : [keys.workflows, keys.activities, keys.notifications, keys.stats, ...money];
+        : [keys.workflows, keys.activities, keys.decoys, keys.notifications, keys.stats, ...money];
     case 'deployment':
       return [keys.deployments, keys.usage, keys.activities, keys.notifications, keys.stats, ...money];
     case 'decoys':
-      return [keys.workflows, keys.usage, keys.activities, keys.notifications];
+      return [keys.decoys, keys.workflows, keys.usage, keys.activities, keys.notifications];
     case 'notifications-read':
       return [keys.notifications];
     case 'session-over':
@@ -113,7 +114,7 @@ export function useLiveConnection(): void {
       {
         open: transport.openEvents,
         onState: setState,
-        onPoll: () => refresh([keys.workflows, keys.activities, keys.notifications]),
+        onPoll: () => refresh([keys.workflows, keys.activities, keys.decoys, keys.notifications]),
         wait,
         onEvent(event) {
           if (event.kind === 'session-over') setTimeout(askForSession, signOutTakesMs);

@@ -20,7 +20,7 @@ describe('routes', () => {
     expect(pathsMatched(address)).not.toContain('*');
   });
 
-  it.each(['/nowhere', '/workflows/edit', '/workflows/x/y', '/docs/marketplace/more', '/planted'])(
+  it.each(['/nowhere', '/workflows/edit', '/workflows/x/y', '/docs/marketplace/more'])(
     'send %s to the page that was not found (R033)',
     (address) => {
       expect(pathsMatched(address)).toEqual(['*']);

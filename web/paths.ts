@@ -11,6 +11,7 @@ export const paths = {
   workflowList: '/workflows/list',
   credits: '/credits',
   docs: '/docs',
+  planted: '/planted',
   profile: '/profile',
   sandbox: '/sandbox',
   terms: '/terms',

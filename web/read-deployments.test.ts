@@ -103,6 +103,7 @@ describe('readUsage', () => {
       used_in_workflows: true,
       workflow_count: 2,
     });
+    expect(used({ planted: '2' })?.planted).toBe(2);
     expect(used({ used_in_workflows: ['w1', 'w2'] })).toMatchObject({
       used_in_workflows: true,
       workflow_count: 2,

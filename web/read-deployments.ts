@@ -20,7 +20,15 @@ export function readUsage(answer: unknown): { deployments: DeploymentUsage[] } {
     const used = item['used_in_workflows'];
     const count = countOf(item['workflow_count']) ?? countOf(used) ?? 0;
     const isUsed = used === undefined || used === null ? count > 0 : isInUse(used);
-    return [{ id, used_in_workflows: isUsed, workflow_count: count }];
+    const planted = countOf(item['planted']);
+    return [
+      {
+        id,
+        used_in_workflows: isUsed,
+        workflow_count: count,
+        ...(planted !== undefined && { planted }),
+      },
+    ];
   });
   return { deployments };
 }

@@ -80,6 +80,10 @@ function protectedRoutes(): RouteObject[] {
       lazy: screen(() => import('./screens/credits/CreditsScreen.tsx'), 'CreditsScreen'),
     },
     {
+      path: paths.planted,
+      lazy: screen(() => import('./screens/planted/PlantedScreen.tsx'), 'PlantedScreen'),
+    },
+    {
       path: paths.profile,
       lazy: screen(() => import('./screens/profile/ProfileScreen.tsx'), 'ProfileScreen'),
     },

@@ -24,6 +24,7 @@ const pages = [
   '/docs/viewing',
   '/docs/creating',
   '/docs/managing',
+  '/planted',
   '/profile',
   '/sandbox',
   '/terms',

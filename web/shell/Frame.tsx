@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useLiveConnection } from '#web/live.ts';
 import { Search } from 'lucide-react';
+import { useSession } from '#web/session/use-session.ts';
 import { ThemeSelect } from '#web/theme/ThemeSelect.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -10,6 +11,7 @@ import { Sheet, SheetContent } from '#web/ui/Sheet.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { Banners } from './Banners.tsx';
 import { isWide } from './crumbs.ts';
+import { Gauge } from './Gauge.tsx';
 import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
 import { ShellLayers } from './ShellLayers.tsx';
@@ -22,6 +24,7 @@ export function Frame() {
   useLiveConnection();
   const { pathname } = useLocation();
   const sidebar = useSidebar();
+  const { isSignedIn } = useSession();
   const main = useRef<HTMLElement>(null);
   const announced = useAnnouncedTitle(main);
   const layers = useLayers();
@@ -104,6 +107,7 @@ export function Frame() {
               Open command palette
             </Button>
             <ThemeSelect className="justify-between" />
+            {isSignedIn && <Gauge className="-ml-2" onChosen={() => sidebar.setIsSheetOpen(false)} />}
           </div>
           <Copyright />
         </SheetContent>

@@ -8,6 +8,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Mark } from '#web/ui/Mark.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { crumbsOf } from './crumbs.ts';
+import { Gauge } from './Gauge.tsx';
 import { modifier } from './modifier.ts';
 import { Notifications } from './Notifications.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
@@ -50,6 +51,7 @@ export function Header({ isRail, isMenuOpen, onToggle, onPalette, onHelp, onLeav
         <PaletteButton onClick={onPalette} />
         {isSignedIn ? (
           <>
+            <Gauge className="hidden justify-end md:flex" />
             <Notifications />
             <ThemeMenu className="hidden md:inline-flex" />
             <AccountMenu onHelp={onHelp} onLeave={onLeave} />

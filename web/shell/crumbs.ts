@@ -12,6 +12,7 @@ const plain: Record<string, string> = {
   [paths.marketplace]: 'Marketplace',
   [paths.agents]: 'My Agents',
   [paths.credits]: 'Credits',
+  [paths.planted]: 'Planted decoys',
   [paths.profile]: 'Profile',
   [paths.sandbox]: 'Sandbox',
   [paths.terms]: 'Terms',

@@ -49,6 +49,7 @@ export function entriesOf(things: PaletteThings): PaletteEntry[] {
     place('Create Workflow', paths.builder, 'builder new drill'),
     place('My Workflows', paths.workflowList, 'deployed runs results'),
     place('Credits', paths.credits, 'balance plans history'),
+    place('Planted decoys', paths.planted, 'clean up leftovers out there retract is this ours'),
     place('Profile', paths.profile, 'account sessions tokens preferences'),
     ...(things.hasSandbox ? [place('Sandbox', paths.sandbox, 'stand-in cloud aws')] : []),
     ...publicPlaces(place),

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Deployment } from '#contract/deployments.ts';
 import { api, sentenceOf } from '#web/api.ts';
+import { stayPlanted } from '#web/decoys/decoy-words.ts';
 import { deploymentsQuery, usageQuery } from '#web/deployment-queries.ts';
 import { paths } from '#web/paths.ts';
 import { keys } from '#web/queries.ts';
@@ -58,6 +59,7 @@ export function AgentsScreen() {
     },
   });
   const used = new Map(usage.data?.deployments.map((one) => [one.id, one.used_in_workflows]));
+  const staying = stayPlanted(usage.data?.deployments.find(({ id }) => id === deletionOf?.id)?.planted ?? 0);
   const isLoaded = deployments.data !== undefined && usage.data !== undefined;
   const hasFailed = deployments.isError || usage.isError;
   const groups = isLoaded ? groupDeployed(findDeployed(deployments.data, q)) : [];
@@ -142,7 +144,9 @@ export function AgentsScreen() {
         confirmLabel="Delete"
         isPending={remove.isPending}
         onConfirm={() => deletionOf !== null && remove.mutate(deletionOf)}
-      />
+      >
+        {staying !== undefined && <p className="text-app">{staying}</p>}
+      </AlertDialog>
     </div>
   );
 }

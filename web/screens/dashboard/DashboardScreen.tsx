@@ -3,6 +3,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { FirstDrill } from './FirstDrill.tsx';
+import { OutThere } from './OutThere.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { Readouts } from './Readouts.tsx';
 import { sampleDrillQuery } from './sample-drill-query.ts';
@@ -25,7 +26,10 @@ export function DashboardScreen() {
         className={classNames('grid items-start gap-8 lg:grid-cols-3', isPending && isPatient && 'invisible')}
       >
         <RecentActivity />
-        <AccountCard />
+        <div className="grid gap-8">
+          <AccountCard />
+          <OutThere />
+        </div>
       </div>
     </div>
   );

@@ -84,9 +84,21 @@ export function ManagingPage() {
         <p>
           Delete removes one workflow at once and cancels its run, if one is under way; for ten seconds the
           message offers <strong>Undo</strong>, but a cancelled run stays cancelled. Delete All asks first,
-          stops what is running, and removes all of them. What has been planted stays where it is: deleting a
-          workflow deletes our record, not the file in the bucket. No button takes it away yet: remove it
-          there yourself, and <strong>Export</strong> the run first, which names each place.
+          stops what is running, and removes all of them. What has been planted stays where it is: the message
+          and the question say how much that is, and it stays listed under Planted decoys.
+        </p>
+      </Section>
+      <Section id="clean-up" title="Cleaning up">
+        <p>
+          <strong>Clean Up</strong> on the page of a run names every place first. Then it removes exactly what
+          was planted, and looks afterwards whether it is gone. What somebody has changed since is left alone
+          and waits for you: look at it, then <strong>Mark as Handled</strong>. What could not be removed says
+          why, with <strong>Try Again</strong>. Cleaning up costs nothing.
+        </p>
+        <p>
+          <Link to={paths.planted}>Planted decoys</Link>, behind the count at the top of every page, has the
+          decoys of all runs. A workflow can also let them go by themselves: choose after how long where you
+          publish it.
         </p>
       </Section>
     </>

@@ -45,6 +45,7 @@ export const pages: Record<DocsPage, Page> = {
       { id: 'results', title: 'Results' },
       { id: 'again', title: 'Running again and changing' },
       { id: 'delete', title: 'Deleting' },
+      { id: 'clean-up', title: 'Cleaning up' },
     ],
   },
 };

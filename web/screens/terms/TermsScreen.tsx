@@ -72,9 +72,10 @@ const sections: ProseSection[] = [
           changed it since. What we could not take away stands in the log of the run.
         </p>
         <p>
-          Everything else stays where it was planted until you remove it there: no screen does that for you
-          yet. The page of a run and its export name each place. Deleting a workflow or an agent deletes our
-          record of it and nothing in your cloud, so remove what is planted first.
+          Everything else stays where it was planted until you ask for its removal, or until the date that its
+          workflow sets. We then remove exactly what the receipt of the write names, if nobody has changed it
+          since, and look whether it is gone. What could not be removed stays listed under Planted decoys with
+          the reason. Deleting a workflow or an agent deletes nothing in your cloud.
         </p>
       </>
     ),

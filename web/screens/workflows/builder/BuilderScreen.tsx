@@ -48,7 +48,8 @@ function Edit({ id }: { id: string }) {
   }, [hasFailed]);
   if (isFresh) {
     const { name, description, configuration, version, status, deployments } = workflow.data;
-    const stored: Start = { wording: { name, description }, graph: configuration, saved: { id, version } };
+    const wording = { name, description, cleanUpAfterHours: workflow.data.clean_up_after_hours };
+    const stored: Start = { wording, graph: configuration, saved: { id, version } };
     return (
       <Builder
         stored={stored}
@@ -116,6 +117,6 @@ function Builder({ stored: loaded, workflowId, ownDeployments = none, isRunning 
   );
 }
 
-function startOf({ name, description, graph, saved }: Draft): Start {
-  return { wording: { name, description }, graph, saved };
+function startOf({ name, description, cleanUpAfterHours, graph, saved }: Draft): Start {
+  return { wording: { name, description, cleanUpAfterHours }, graph, saved };
 }

@@ -58,6 +58,7 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
   const isDirty =
     wording.name !== stored.wording.name ||
     wording.description !== stored.wording.description ||
+    (wording.cleanUpAfterHours ?? null) !== (stored.wording.cleanUpAfterHours ?? null) ||
     JSON.stringify(graph) !== JSON.stringify(stored.graph);
   const guard = useLeaveGuard(isDirty);
   const { keepNow, drop } = useDraft({ owner: props.owner, workflowId, ...wording, graph, saved }, isDirty);
@@ -177,6 +178,6 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
   );
 }
 
-function trimmed({ name, description }: Wording): Wording {
-  return { name: name.trim(), description: description.trim() };
+function trimmed({ name, description, ...rest }: Wording): Wording {
+  return { name: name.trim(), description: description.trim(), ...rest };
 }

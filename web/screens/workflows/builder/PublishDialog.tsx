@@ -6,8 +6,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
+import { NativeSelect } from '#web/ui/NativeSelect.tsx';
 import { Textarea } from '#web/ui/Textarea.tsx';
 import { ChangedElsewhere } from './ChangedElsewhere.tsx';
+import { cleanUpChoices, cleanUpWords } from './clean-up-choices.ts';
 import { PlanRegion } from './PlanRegion.tsx';
 import type { Wording } from './use-publish.ts';
 
@@ -84,6 +86,28 @@ function PublishForm(props: PublishDialogProps) {
             />
           )}
         </Field>
+        {props.graph.nodes.some(({ type }) => type === 'Generate') && (
+          <Field label="Clean up by itself" help="What a run plants is taken away this long after it.">
+            {(control) => (
+              <NativeSelect
+                {...control}
+                value={wording.cleanUpAfterHours ?? ''}
+                onChange={({ target: { value } }) =>
+                  props.onWordingChange({
+                    ...wording,
+                    cleanUpAfterHours: value === '' ? null : Number(value),
+                  })
+                }
+              >
+                {cleanUpChoices(wording.cleanUpAfterHours ?? null).map((hours) => (
+                  <option key={hours ?? ''} value={hours ?? ''}>
+                    {cleanUpWords(hours)}
+                  </option>
+                ))}
+              </NativeSelect>
+            )}
+          </Field>
+        )}
         {props.conflictWith !== undefined && (
           <ChangedElsewhere
             workflowId={props.conflictWith}

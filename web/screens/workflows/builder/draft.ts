@@ -8,6 +8,7 @@ const Draft = z.object({
   workflowId: z.nullable(z.string()),
   name: z.string(),
   description: z.string(),
+  cleanUpAfterHours: z.optional(z.nullable(z.int())),
   graph: Graph,
   /** The workflow being edited, or the one a publish already made whose execution then failed (Q18). */
   saved: z.nullable(z.object({ id: z.string(), version: z.int() })),

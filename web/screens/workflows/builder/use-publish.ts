@@ -14,6 +14,8 @@ export interface Saved {
 export interface Wording {
   name: string;
   description: string;
+  /** When decoys go by themselves; null = never, undefined = nobody has said. */
+  cleanUpAfterHours?: number | null | undefined;
 }
 
 export interface Intent {
@@ -38,12 +40,17 @@ export function usePublish({ isEdit, saved, onMade, onSaved }: PublishParts) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ graph, wording, agentIds, instead }: Intent) => {
+      const { cleanUpAfterHours, ...words } = wording;
+      const said = {
+        ...words,
+        ...(cleanUpAfterHours !== undefined && { clean_up_after_hours: cleanUpAfterHours }),
+      };
       const wish = JSON.stringify([wording, graph]);
       const workflow =
         saved === null
           ? await once(`publish ${wish}`, (key) =>
               api.publishWorkflow({
-                ...wording,
+                ...said,
                 deployment_ids: agentIds,
                 configuration: graph,
                 'idempotency-key': key,
@@ -52,7 +59,7 @@ export function usePublish({ isEdit, saved, onMade, onSaved }: PublishParts) {
           : await api.updateWorkflow({
               id: saved.id,
               version: instead ?? saved.version,
-              ...wording,
+              ...said,
               configuration: graph,
             });
       if (isEdit) return { workflowId: workflow.id, executionId: undefined };

@@ -10,7 +10,7 @@ interface WholeListProps {
   changedId: string | undefined;
   onResults: (id: string) => void;
   onRedeploy: (id: string) => void;
-  onDelete: (id: string, name: string) => void;
+  onDelete: (workflow: Workflow) => void;
 }
 
 /** A short list, every row of it drawn. */

@@ -14,7 +14,7 @@ interface WorkflowListProps {
   onNearEnd: () => void;
   onResults: (id: string) => void;
   onRedeploy: (id: string) => void;
-  onDelete: (id: string, name: string) => void;
+  onDelete: (workflow: Workflow) => void;
 }
 
 const usualHeight = 132;

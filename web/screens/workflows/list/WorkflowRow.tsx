@@ -27,7 +27,7 @@ interface WorkflowRowProps {
   pending: RowWork | undefined;
   onResults: (id: string) => void;
   onRedeploy: (id: string) => void;
-  onDelete: (id: string, name: string) => void;
+  onDelete: (workflow: Workflow) => void;
 }
 
 /** Drawn again only when something about this workflow changed, since the list holds hundreds. */
@@ -126,7 +126,7 @@ function Row(props: WorkflowRowProps) {
           title="Delete"
           aria-describedby={id}
           isPending={pending === 'delete'}
-          onClick={() => props.onDelete(workflow.id, workflow.name)}
+          onClick={() => props.onDelete(workflow)}
           className="ml-auto text-muted hover:text-danger"
         >
           {pending !== 'delete' && <Trash2 aria-hidden />}

@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { Workflow } from '#contract/workflows.ts';
+import { decoyCountsQuery } from '#web/decoys/decoy-queries.ts';
+import { stayPlanted } from '#web/decoys/decoy-words.ts';
 import { paths } from '#web/paths.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -36,9 +40,10 @@ export function WorkflowsScreen() {
   const { list, workflows, total, showMore, isShowingMore } = useWorkflowList({ needsAll: isFiltered });
   const found = useMemo(() => findWorkflows(workflows, q, kind), [workflows, q, kind]);
   const shown = workflows.find((workflow) => workflow.id === resultsOf) ?? null;
+  const staying = stayPlanted(useQuery(decoyCountsQuery).data?.planted ?? 0);
   const { redeploy, remove } = rows;
   const onRedeploy = useCallback((id: string) => void redeploy(id), [redeploy]);
-  const onDelete = useCallback((id: string, name: string) => void remove(id, name), [remove]);
+  const onDelete = useCallback((workflow: Workflow) => void remove(workflow), [remove]);
 
   function change(changes: { q?: string; kind?: KindFilter }): void {
     const next = { q: inAddress, kind, ...changes };
@@ -127,7 +132,9 @@ export function WorkflowsScreen() {
         confirmLabel="Delete All"
         isPending={rows.deleteAll.isPending}
         onConfirm={() => rows.deleteAll.mutate(undefined, { onSettled: () => setIsDeletingAll(false) })}
-      />
+      >
+        {staying !== undefined && <p className="text-app">{staying}</p>}
+      </AlertDialog>
     </div>
   );
 }

@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Workflow } from '#contract/workflows.ts';
 import { api, sentenceOf } from '#web/api.ts';
+import { cleanUp } from '#web/decoys/clean-up.ts';
+import { stayPlanted } from '#web/decoys/decoy-words.ts';
 import { once } from '#web/once.ts';
 import { runPath } from '#web/paths.ts';
 import { keys } from '#web/queries.ts';
@@ -90,21 +93,24 @@ export function useRowActions() {
   );
 
   const remove = useCallback(
-    (id: string, name: string) =>
+    ({ id, name, planted = 0 }: Workflow) =>
       run(
         id,
         'delete',
         async () => {
           await api.deleteWorkflow({ id });
           toast.success('Workflow deleted successfully', {
-            description: name,
+            description: [name, stayPlanted(planted)].filter((part) => part !== undefined).join('. '),
             action: { label: 'Undo', onClick: () => void restore(id, name) },
+            ...(planted > 0 && {
+              second: { label: 'Clean Up', onClick: () => void cleanUp({ of: 'workflow', id }, queryClient) },
+            }),
             duration: undoShownMs,
           });
         },
         'Failed to delete workflow. Please try again.',
       ),
-    [run, restore],
+    [run, restore, queryClient],
   );
 
   const deleteAll = useMutation({

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import type { Decoy } from '#contract/decoys.ts';
 import type { Execution } from '#contract/executions.ts';
 import { AnalyzerView } from '#web/analyzer/AnalyzerView.tsx';
+import { cleanUpOfRun } from '#web/decoys/decoy-words.ts';
 import type { LiveState } from '#web/live.ts';
 import { runPath } from '#web/paths.ts';
 import { dateTime } from '#web/times.ts';
@@ -11,26 +13,38 @@ import { RawJson } from '#web/ui/RawJson.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
+import { CleanUpStep } from './CleanUpStep.tsx';
 import { EarlierRuns } from './EarlierRuns.tsx';
 import { PrintFoot } from './PrintFoot.tsx';
 import { RunActions } from './RunActions.tsx';
 import { badgeOf, isRunning } from './run-state.ts';
-import { summaryOf } from './run-words.ts';
+import { stationOf, summaryOf } from './run-words.ts';
 import { StepRow } from './StepRow.tsx';
 
 /** The canvas is a large part of the code and only shows where there is room for it. */
 const RunPicture = lazy(async () => ({ default: (await import('./RunPicture.tsx')).RunPicture }));
 
-export function Run({ run, live }: { run: Execution; live: LiveState }) {
+const none: readonly Decoy[] = [];
+
+interface RunProps {
+  run: Execution;
+  /** What it planted, as it stands; undefined where that could not be loaded. */
+  decoys: readonly Decoy[] | undefined;
+  live: LiveState;
+}
+
+export function Run({ run, decoys = none, live }: RunProps) {
   const isLive = isRunning(run);
   const now = useNow(isLive);
   const isWide = useMedia('(min-width: 1280px)');
   const [printed, setPrinted] = useState<string>();
+  const isDrill = run.steps.some(({ type }) => type === 'Deploy');
+  const lineToCleanUp = isDrill ? cleanUpOfRun(decoys).state : undefined;
   const endPrint = useCallback(() => setPrinted(undefined), []);
   return (
     <div className="grid grid-cols-1 gap-5">
       <PageHeader title={`${run.workflow_name}: run of ${dateTime(run.timestamp)}`}>
-        <RunActions run={run} onPrint={setPrinted} />
+        <RunActions run={run} isDrill={isDrill} decoys={decoys} onPrint={setPrinted} />
       </PageHeader>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-y py-3 text-app">
         <StatusBadge {...badgeOf(run)} />
@@ -55,9 +69,11 @@ export function Run({ run, live }: { run: Execution; live: LiveState }) {
               workflowId={run.workflow_id}
               executionId={run.execution_id}
               now={now}
-              isLast={index === run.steps.length - 1}
+              next={index < run.steps.length - 1 ? stationOf[step.status] : lineToCleanUp}
+              decoy={decoys.find(({ node_id: id }) => id === step.node_id)}
             />
           ))}
+          {isDrill && <CleanUpStep decoys={decoys} />}
         </ol>
         {isWide && (
           <div className="print:hidden">

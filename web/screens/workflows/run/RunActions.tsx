@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { OctagonX, RotateCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import type { Decoy } from '#contract/decoys.ts';
 import type { Execution } from '#contract/executions.ts';
 import { api, sentenceOf } from '#web/api.ts';
 import { workflowEditPath } from '#web/paths.ts';
@@ -9,17 +10,21 @@ import { keys } from '#web/queries.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { CleanUpRun } from './CleanUpRun.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { RetryDialog } from './RetryDialog.tsx';
 import { hasLeftover, isCancelling, isRunning } from './run-state.ts';
 
 interface RunActionsProps {
   run: Execution;
+  /** It plants. */
+  isDrill: boolean;
+  decoys: readonly Decoy[];
   onPrint: (runSha256: string) => void;
 }
 
 /** What a person does with one run. */
-export function RunActions({ run, onPrint }: RunActionsProps) {
+export function RunActions({ run, isDrill, decoys, onPrint }: RunActionsProps) {
   const [isRetrying, setIsRetrying] = useState(false);
   const id = useId();
   const isLive = isRunning(run);
@@ -31,6 +36,7 @@ export function RunActions({ run, onPrint }: RunActionsProps) {
       </Link>
       <ExportMenu run={run} onPrint={onPrint} />
       {isLive && <CancelRun run={run} />}
+      {isDrill && <CleanUpRun run={run} decoys={decoys} isSecond={canRetry} />}
       {(isLive || canRetry) && (
         <>
           <Button

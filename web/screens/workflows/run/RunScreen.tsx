@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { api, isFailure, sentenceOf } from '#web/api.ts';
+import { decoysOfRunQuery } from '#web/decoys/decoy-queries.ts';
 import { useLiveState } from '#web/live.ts';
 import { paths } from '#web/paths.ts';
 import { keys } from '#web/queries.ts';
@@ -25,7 +26,10 @@ export function RunScreen() {
     refetchInterval: ({ state }) =>
       live === 'polling' && state.data?.status === 'in_progress' ? pollEveryMs : false,
   });
-  if (run.data !== undefined) return <Run key={executionId} run={run.data} live={live} />;
+  // Asked for beside the run and shown with it, so that no step grows under a reader's eyes.
+  const decoys = useQuery(decoysOfRunQuery(executionId));
+  if (run.data !== undefined && !decoys.isPending)
+    return <Run key={executionId} run={run.data} decoys={decoys.data} live={live} />;
   if (isFailure(run.error) && (run.error.status === 404 || run.error.status === 422)) {
     return (
       <div className="grid gap-4">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, ExternalLink, ScrollText } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import type { Decoy } from '#contract/decoys.ts';
 import type { Step } from '#contract/executions.ts';
 import { api, receive, sentenceOf } from '#web/api.ts';
 import { paths, runPath } from '#web/paths.ts';
@@ -12,9 +13,10 @@ import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { locationOf } from '#web/ui/location-of.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { toast } from '#web/ui/toast.ts';
-import { TraceLine, TraceStation } from '#web/ui/Trace.tsx';
+import { TraceLine, type TraceState, TraceStation } from '#web/ui/Trace.tsx';
 import { lookOfType } from '#web/ui/type-look.ts';
 import { isPlanted, stationOf, tookOf, verbs, wordOf } from './run-words.ts';
+import { StepDecoy } from './StepDecoy.tsx';
 import { StepLog } from './StepLog.tsx';
 import { targetAddressOf } from './target-address.ts';
 
@@ -23,12 +25,15 @@ interface StepRowProps {
   workflowId: string;
   executionId: string;
   now: number;
-  isLast: boolean;
+  /** What the line below says; undefined where no step follows. */
+  next: TraceState | undefined;
+  /** What lies at its target, as it stands now. */
+  decoy: Decoy | undefined;
 }
 
 /** One station of a run: what was done, where it lies, how long it took, and its log. */
-export function StepRow({ step, workflowId, executionId, now, isLast }: StepRowProps) {
-  const logId = useId();
+export function StepRow({ step, workflowId, executionId, now, next, decoy }: StepRowProps) {
+  const [logId, nameId] = [useId(), useId()];
   const [isLogOpen, setIsLogOpen] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const { icon: Icon, mid } = lookOfType(step.type);
@@ -61,15 +66,17 @@ export function StepRow({ step, workflowId, executionId, now, isLast }: StepRowP
       <span className="flex h-6 items-center">
         <TraceStation state={state} tone={state === 'failed' || state === 'ahead' ? undefined : mid} />
       </span>
-      {!isLast && (
-        <TraceLine state={state} direction="vertical" className="absolute top-[18px] bottom-[-6px] left-0" />
+      {next !== undefined && (
+        <TraceLine state={next} direction="vertical" className="absolute top-[18px] bottom-[-6px] left-0" />
       )}
       <div className="grid min-w-0 flex-1 gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="w-20 text-meta text-muted">{verb}</span>
           <span className="flex min-w-0 items-center gap-1.5">
             <Icon aria-hidden className={classNames('size-4 shrink-0', mid)} />
-            <span className="text-app font-medium wrap-anywhere">{step.agent_name}</span>
+            <span id={nameId} className="text-app font-medium wrap-anywhere">
+              {step.agent_name}
+            </span>
           </span>
           <span
             className={classNames(
@@ -94,11 +101,12 @@ export function StepRow({ step, workflowId, executionId, now, isLast }: StepRowP
           <p className="text-app text-muted">Refused by {step.output.blocked_by}. Nothing lies there.</p>
         )}
         {step.error !== null && <p className="text-app text-danger wrap-anywhere">{step.error}</p>}
+        {decoy !== undefined && <StepDecoy decoy={decoy} describedBy={nameId} />}
         <div className="-ml-3 flex flex-wrap items-center gap-1 print:hidden">
           {location !== undefined && isPlanted(step) && (
             <CopyButton name="Copy Location" text={location} look="ghost" />
           )}
-          {isPlanted(step) && <OpenTarget step={step} />}
+          {isPlanted(step) && decoy?.state !== 'retracted' && <OpenTarget step={step} />}
           {isPlanted(step) && (
             <Button size="toolbar" look="ghost" isPending={isSaving} onClick={() => void download()}>
               {!isSaving && <Download aria-hidden />}
