@@ -139,7 +139,9 @@ test('a run: timeline, log, places; its failed step is done again without paying
   await expect(page.getByText(/^1 of 2 planted, .* s, 1 credit$/)).toBeVisible();
 
   await test.step('the steps say what they did and where', async () => {
-    await expect(steps(page)).toHaveCount(3);
+    // Three of the run, and what is still to do.
+    await expect(steps(page)).toHaveCount(4);
+    await expect(steps(page).last()).toHaveAccessibleName('Clean up');
     const plant = page.getByRole('listitem', { name: 'Plant S3 Content Deployer', exact: true });
     await expect(plant.getByText('s3://meridian-mended/backup-keys.py')).toBeVisible();
     await button(plant, 'Copy Location').click();
