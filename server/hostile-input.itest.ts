@@ -207,6 +207,31 @@ describe('a query that is wrong', () => {
     await expectRefusedQuery(calls.readSandboxObject, query);
   });
 
+  it.each(
+    [calls.listDecoys, calls.countDecoys].flatMap((call: Call) =>
+      ['execution', 'workflow', 'deployment'].map((name) => [call.path, name, call] as const),
+    ),
+  )('is refused by GET %s for its %s', async (_path, name, call) => {
+    const id = randomUUID();
+    for (const value of [
+      '',
+      'x',
+      '%00',
+      '%ED%A0%80',
+      `${id}x`,
+      `${id}'--`,
+      'x'.repeat(5000),
+      `${id}&${name}=${id}`,
+    ]) {
+      await expectRefusedQuery(call, `${name}=${value}`);
+    }
+  });
+
+  it('names no state that a decoy can be in', async () => {
+    for (const state of ['x', 'PLANTED', '%00', 'planted&state=planted'])
+      await expectRefusedQuery(calls.listDecoys, `state=${state}`);
+  });
+
   it('names nothing in the sandbox when it is no text', async () => {
     for (const query of ['bucket=%ED%A0%80&key=keys.env', 'bucket=meridian&key=%ED%A0%80']) {
       const answer = await ask(
