@@ -6,6 +6,7 @@ const figures = [
   'analysis',
   'builder-drag',
   'executions',
+  'generator',
   'layout-shifts',
   'list',
   'list-scroll',
