@@ -63,6 +63,9 @@ describe.each(catalogue)('$agent.manifest.id', (entry) => {
     roleArn: 'arn:aws:iam::210987654321:role/Drill',
     externalId: 'ours',
     tableName: 'service-settings',
+    githubToken: `github_pat_${'x'.repeat(60)}`,
+    githubOwner: 'acme',
+    githubRepository: 'platform-infra',
   };
 
   it('is shown in the shape of the contract', () => {

@@ -2,13 +2,13 @@ import type { Agent } from '#contract/agents.ts';
 import type { CatalogueEntry, Manifest } from './agent.ts';
 import { amiProvenance } from './analyzer/ami-provenance/run.ts';
 import { azureBlob } from './announced/azure-blob.ts';
-import { githubRepository } from './announced/github-repository.ts';
 import { iamTrust } from './announced/iam-trust.ts';
 import { nonHumanIdentities } from './announced/non-human-identities.ts';
 import { sharepoint } from './announced/sharepoint.ts';
 import { slackChannel } from './announced/slack-channel.ts';
 import { awsProfile } from './configure/aws-profile/run.ts';
 import { dynamodbItem } from './deploy/dynamodb-item/run.ts';
+import { githubRepository } from './deploy/github-repository/run.ts';
 import { s3Content } from './deploy/s3-content/run.ts';
 import { secretsManagerSecret } from './deploy/secrets-manager-secret/run.ts';
 import { ssmParameter } from './deploy/ssm-parameter/run.ts';
@@ -35,7 +35,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   { kind: 'Generate', agent: cloudKeys },
   { kind: 'Generate', agent: databaseCredentials },
   { kind: 'Deploy', agent: dynamodbItem },
-  { kind: 'Announced', agent: githubRepository },
+  { kind: 'Deploy', agent: githubRepository },
   { kind: 'Announced', agent: iamTrust },
   { kind: 'Generate', agent: infrastructureTokens },
   { kind: 'Generate', agent: messagingTokens },

@@ -19,7 +19,10 @@ export interface Field {
     | 'roleArn'
     | 'externalId'
     | 'trustedAccounts'
-    | 'tableName';
+    | 'tableName'
+    | 'githubToken'
+    | 'githubOwner'
+    | 'githubRepository';
   /** The sentence that says what is wrong with a value, or undefined. */
   check?: (value: string) => string | undefined;
 }

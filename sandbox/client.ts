@@ -1,13 +1,14 @@
-import type { AccountAccess } from './aws/accounts.ts';
+import type { OwnerAccess } from './aws/admin.ts';
 import type { AccountContents, BucketContents } from './aws/contents.ts';
 import type { FleetLoaded, FleetRequest } from './aws/ec2/load-fleet.ts';
 import type { SandboxEvent } from './aws/events.ts';
 import type { Fault } from './aws/faults.ts';
+import type { GitHubPermissions } from './github/access.ts';
 
 /** The sandbox's admin surface, typed. */
 export type SandboxClient = {
   /** Makes the owner's account where it is missing; the same answer every time. */
-  account(owner: string, member?: string): Promise<AccountAccess>;
+  account(owner: string, member?: string): Promise<OwnerAccess>;
   /** Replaces what EC2 tells of the account; makes the account where it is missing. */
   loadFleet(owner: string, request: FleetRequest, member?: string): Promise<FleetLoaded>;
   /** The buckets alone. */
@@ -17,6 +18,8 @@ export type SandboxClient = {
   readObject(owner: string, bucket: string, key: string): Promise<Buffer | undefined>;
   /** Newest first. */
   events(owner: string, limit?: number): Promise<SandboxEvent[]>;
+  /** A token of the owner's GitHub that may do so much and no more. */
+  githubToken(owner: string, permissions: GitHubPermissions): Promise<string>;
   setFault(fault: Fault): Promise<void>;
   clearFaults(): Promise<void>;
   /** Empties the owner's world; the credentials stay the same. */
@@ -64,6 +67,8 @@ export function sandboxClient(endpoint: string, adminToken: string): SandboxClie
     },
     events: async (owner, limit = 100) =>
       (await ask<{ events: SandboxEvent[] }>('GET', `${accountPath(owner)}/events?limit=${limit}`)).events,
+    githubToken: async (owner, permissions) =>
+      (await ask<{ token: string }>('PUT', `${accountPath(owner)}/github-tokens`, permissions)).token,
     setFault: async (fault) => void (await ask('PUT', '/faults', fault)),
     clearFaults: async () => void (await ask('DELETE', '/faults')),
     reset: async (owner) => void (await ask('DELETE', accountPath(owner))),

@@ -14,7 +14,10 @@ import { openFaults } from './aws/faults.ts';
 import { awsProblem } from './aws/problem.ts';
 import { guessService } from './aws/protocols.ts';
 import { openState } from './aws/state.ts';
-import { readRequest, type WireAnswer } from './aws/wire.ts';
+import { readRequest, type WireAnswer, type WireRequest } from './aws/wire.ts';
+import { openWorlds } from './emulated/worlds.ts';
+import { answerGitHub, githubPath } from './github/answer.ts';
+import { furnishGitHub } from './github/world.ts';
 import type { Sandbox, SandboxOptions } from './start.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -24,11 +27,14 @@ export async function serveSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (!loopback.has(host)) throw new Error(`The sandbox listens on loopback only, not on ${host}.`);
   if (adminToken.length < 16)
     throw new Error('The admin token of the sandbox must have 16 characters or more.');
+  let origin = '';
+  const state = openState(options.statePath, options.stateKey);
   const endpoint: Endpoint = {
-    state: openState(options.statePath, options.stateKey),
+    state,
     faults: openFaults(),
     now: options.now ?? (() => new Date()),
     pageSize: options.pageSize,
+    github: openWorlds({ state, service: 'github', baseUrl: () => origin + githubPath, seed: furnishGitHub }),
     log: options.log ?? (() => {}),
   };
   const server = createServer((incoming, outgoing) => {
@@ -47,8 +53,9 @@ export async function serveSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   const address = server.address() as AddressInfo;
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  origin = `http://${name}:${address.port}`;
   return {
-    endpoint: `http://${name}:${address.port}`,
+    endpoint: origin,
     adminToken,
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -69,8 +76,7 @@ async function handle(
   let outcome: Outcome;
   try {
     const request = await readRequest(incoming);
-    const isAdmin = request.rawPath.startsWith(adminPath);
-    outcome = await (isAdmin ? answerAdmin(endpoint, adminToken, request) : answer(endpoint, request));
+    outcome = await answerAny(endpoint, adminToken, request);
   } catch (cause) {
     // The sender went away while it was still sending: nobody is left to answer.
     if (incoming.destroyed && !incoming.complete) return;
@@ -80,6 +86,13 @@ async function handle(
   if (outcome === 'reset') incoming.socket.resetAndDestroy();
   else
     write(incoming, outgoing, isWritable(outcome) ? outcome : refuseUnread(endpoint, incoming, unwritable()));
+}
+
+/** No bucket's name begins with an underscore, so no path of S3 is taken away. */
+function answerAny(endpoint: Endpoint, adminToken: string, request: WireRequest): Promise<Outcome> {
+  if (request.rawPath.startsWith(adminPath)) return answerAdmin(endpoint, adminToken, request);
+  if (request.rawPath.startsWith(`${githubPath}/`)) return answerGitHub(endpoint, endpoint.github, request);
+  return answer(endpoint, request);
 }
 
 function write(

@@ -1,5 +1,6 @@
 export { sandboxClient, type SandboxClient } from './client.ts';
 export type { AccountAccess } from './aws/accounts.ts';
+export type { OwnerAccess } from './aws/admin.ts';
 export type { AccountContents, BucketContents } from './aws/contents.ts';
 export type { FleetInput } from './aws/ec2/fleet-shape.ts';
 export type { FleetLoaded, FleetRequest } from './aws/ec2/load-fleet.ts';
@@ -21,6 +22,11 @@ export type SandboxOptions = {
 };
 
 export type Sandbox = { endpoint: string; adminToken: string; stop(): Promise<void> };
+
+/** Where each cloud of a sandbox answers. */
+export function endpointsOf(endpoint: string): { aws: string; github: string } {
+  return { aws: endpoint, github: `${endpoint}/_github` };
+}
 
 /** Loaded only when it starts: whoever only talks to a sandbox should not carry three cloud SDKs. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {

@@ -8,7 +8,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sandboxClient, startSandbox, type AccountAccess, type SandboxClient } from './start.ts';
+import {
+  sandboxClient,
+  startSandbox,
+  type AccountAccess,
+  type OwnerAccess,
+  type SandboxClient,
+} from './start.ts';
 
 export type TestSandbox = {
   endpoint: string;
@@ -18,7 +24,7 @@ export type TestSandbox = {
   client: SandboxClient;
   /** Of the owner named `owner`. */
   owner: string;
-  access: AccountAccess;
+  access: OwnerAccess;
   /** What an SDK client of this owner is built with. */
   sdk: SdkConfig;
   stop(): Promise<void>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { calls } from '#contract/calls.ts';
-import { sandboxClient } from '#sandbox/start.ts';
+import { endpointsOf, sandboxClient } from '#sandbox/start.ts';
 import { allAnswers } from './all-answers.ts';
 import { buildApp } from './app.ts';
 import { openAuth } from './auth/open.ts';
@@ -39,7 +39,7 @@ export async function startServer(
     connections.sandbox === undefined
       ? undefined
       : sandboxClient(connections.sandbox.endpoint, connections.sandbox.adminToken);
-  const endpoints = connections.sandbox === undefined ? {} : { aws: connections.sandbox.endpoint };
+  const endpoints = connections.sandbox === undefined ? {} : endpointsOf(connections.sandbox.endpoint);
   const now = () => new Date();
   const live = await startLive(db, log);
   const runs = await startRuns({

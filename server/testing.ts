@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Graph } from '#contract/workflows.ts';
+import { endpointsOf } from '#sandbox/start.ts';
 import { testSandbox, type TestSandbox } from '#sandbox/testing.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
@@ -32,7 +33,7 @@ export async function testServer(options: { perUser?: number } = {}): Promise<Te
   await vault.checkMasterKey(db.asNobody);
   const now = () => new Date();
   const live = await startLive(db, log);
-  const endpoints = { aws: cloud.endpoint };
+  const endpoints = endpointsOf(cloud.endpoint);
   const runs = await startRuns({
     db,
     vault,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { clearWorld, hasWorld, mainMember, provisionAccount } from './accounts.ts';
+import { makeToken, provisionGitHub, type GitHubAccess } from '#sandbox/github/access.ts';
+import { clearWorld, hasWorld, mainMember, provisionAccount, type AccountAccess } from './accounts.ts';
 import { contentsOf } from './contents.ts';
 import type { Endpoint } from './dispatch.ts';
 import { fleetRequestShape, loadFleet } from './ec2/load-fleet.ts';
@@ -8,6 +9,9 @@ import { faultShape } from './faults.ts';
 import { readBody, readCurrent } from './s3/object-store.ts';
 import { isEqual } from './sigv4.ts';
 import { queryValue, type WireAnswer, type WireRequest } from './wire.ts';
+
+/** Credentials in every cloud of an owner's world. */
+export type OwnerAccess = AccountAccess & { github: GitHubAccess };
 
 export const adminPath = '/_sandbox/';
 
@@ -31,11 +35,12 @@ function routeAdmin(endpoint: Endpoint, request: WireRequest, route: string): Wi
     return json(200, {});
   }
   const [, method, encodedOwner, part] =
-    /^(\w+) \/accounts\/([^/]{1,600})(?:\/(contents|objects|events|fleet))?$/.exec(route) ?? [];
+    /^(\w+) \/accounts\/([^/]{1,600})(?:\/(contents|objects|events|fleet|github-tokens))?$/.exec(route) ?? [];
   const owner = encodedOwner && readOwner(encodedOwner);
   if (!owner) return undefined;
   if (method === 'PUT' && !part) return putAccount(endpoint, request, owner);
   if (method === 'PUT' && part === 'fleet') return putFleet(endpoint, request, owner);
+  if (method === 'PUT' && part === 'github-tokens') return putGitHubToken(endpoint, request, owner);
   if (method === 'DELETE' && !part) return resetAccount(endpoint, owner);
   if (method !== 'GET') return undefined;
   if (part === 'contents') return json(200, contentsOf(endpoint.state, owner));
@@ -47,7 +52,20 @@ function routeAdmin(endpoint: Endpoint, request: WireRequest, route: string): Wi
 function putAccount(endpoint: Endpoint, request: WireRequest, owner: string): WireAnswer {
   const member = readMember(request);
   if (member === undefined) return noMember();
-  return json(200, provisionAccount(endpoint.state, owner, endpoint.now(), member));
+  return json(200, provision(endpoint, owner, member));
+}
+
+function provision(endpoint: Endpoint, owner: string, member: string): OwnerAccess {
+  const { state } = endpoint;
+  return { ...provisionAccount(state, owner, endpoint.now(), member), github: provisionGitHub(state, owner) };
+}
+
+const permissionsShape = z.record(z.string().check(z.regex(/^[a-z_]{1,40}$/)), z.enum(['read', 'write']));
+
+function putGitHubToken(endpoint: Endpoint, request: WireRequest, owner: string): WireAnswer {
+  const permissions = permissionsShape.safeParse(parseJson(request.body.toString()));
+  if (!permissions.success) return json(400, { message: z.prettifyError(permissions.error) });
+  return json(200, { token: makeToken(endpoint.state, owner, permissions.data) });
 }
 
 function putFleet(endpoint: Endpoint, request: WireRequest, owner: string): WireAnswer {
@@ -73,7 +91,8 @@ function resetAccount(endpoint: Endpoint, owner: string): WireAnswer {
   if (hasWorld(state, owner)) {
     clearWorld(state, owner);
     // The same credentials as before: whoever keeps them goes on working.
-    provisionAccount(state, owner, endpoint.now());
+    provision(endpoint, owner, mainMember);
+    endpoint.github.forget(owner);
   }
   return json(200, {});
 }

@@ -24,6 +24,7 @@ import type { Operation } from './schema.ts';
 import type { Service } from './services.ts';
 import { checkSignature, readSignature } from './sigv4.ts';
 import type { State } from './state.ts';
+import type { Worlds } from '#sandbox/emulated/worlds.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
 
 export type Endpoint = {
@@ -31,6 +32,8 @@ export type Endpoint = {
   faults: Faults;
   now: () => Date;
   pageSize: number | undefined;
+  /** Of the clouds that the emulator plays. */
+  github: Worlds;
   log: (line: object) => void;
 };
 

@@ -7,6 +7,8 @@ export type Documents<T> = {
   remove(state: State, owner: string, name: string): boolean;
   /** Ordered by name, after a name, only names that start with the prefix. */
   list(state: State, owner: string, prefix?: string): T[];
+  /** All of an owner's, each with its name. */
+  entries(state: State, owner: string): Array<{ name: string; value: T }>;
   /** At most so many whose name starts with the prefix and comes after this one. */
   listAfter(state: State, owner: string, prefix: string, after: string, limit: number): T[];
   /** Looks through all worlds: for what must be unique everywhere, as access key ids are. */
@@ -48,6 +50,12 @@ export function documents<T>(kind: string): Documents<T> {
         .all(kind, owner, prefix)
         .filter((row) => String(row['name']).startsWith(prefix))
         .map((row) => open(state, row));
+    },
+    entries(state, owner) {
+      return state
+        .statement('select owner, name, sealed from documents where kind = ? and owner = ?')
+        .all(kind, owner)
+        .map((row) => ({ name: String(row['name']), value: open(state, row) }));
     },
     listAfter(state, owner, prefix, after, limit) {
       const sql = `select owner, name, sealed from documents

@@ -14,14 +14,15 @@ export function sandboxAnswers(parts: Parts): Answers<typeof sandboxCalls> {
 
   return {
     async readSandbox({ user }) {
-      if (parts.sandbox === undefined || parts.endpoints.aws === undefined) return { clouds: [] };
+      const { aws, github } = parts.endpoints;
+      if (parts.sandbox === undefined || aws === undefined || github === undefined) return { clouds: [] };
       const account = await parts.sandbox.account(user.id);
       return {
         clouds: [
           {
             id: 'aws',
             name: 'AWS (sandbox)',
-            endpoint: parts.endpoints.aws,
+            endpoint: aws,
             region: account.region,
             credentials: {
               accessKeyId: account.accessKeyId,
@@ -31,6 +32,14 @@ export function sandboxAnswers(parts: Parts): Answers<typeof sandboxCalls> {
               externalId: account.externalId,
             },
             note: 'An AWS account of your own on this machine: S3, Secrets Manager, Parameter Store, DynamoDB, EC2, STS and IAM. Its keys open nothing else.',
+          },
+          {
+            id: 'github',
+            name: 'GitHub (sandbox)',
+            endpoint: github,
+            region: '',
+            credentials: account.github,
+            note: 'A GitHub of your own on this machine, with two repositories: platform-infra takes everything, payments-api has push protection on. Its token opens nothing else.',
           },
         ],
       };

@@ -11,5 +11,8 @@ export async function sandboxDefaults(sandbox: SandboxClient | undefined, userId
     region: account.region,
     trustedAccounts: account.trustedAccounts.join(', '),
     tableName: account.tableName,
+    githubToken: account.github.token,
+    githubOwner: account.github.owner,
+    githubRepository: account.github.repository,
   };
 }

@@ -79,6 +79,10 @@ const placeKeys = [
   'container_name',
   'storage_account',
   'repository',
+  'branch',
+  'path',
+  'commit_sha',
+  'html_url',
   'blocked_by',
 ] as const;
 

@@ -20,6 +20,7 @@ describe('targetOf', () => {
   it('joins what belongs together', () => {
     expect(targetOf({ owner: 'acme', repo: 'infra', branch: 'main' })).toBe('acme/infra:main');
     expect(targetOf({ repository: 'https://github.com/acme/infra/' })).toBe('github.com/acme/infra');
+    expect(targetOf({ owner: 'acme', repository: 'infra', branch: 'main' })).toBe('acme/infra:main');
     expect(targetOf({ 'Storage Account Name': 'acmestore', containerName: 'drops' })).toBe('acmestore/drops');
     expect(targetOf({ siteUrl: 'https://acme.sharepoint.com/sites/it', libraryName: 'Documents' })).toBe(
       'acme.sharepoint.com/sites/it/Documents',

@@ -65,8 +65,9 @@ function site(configuration: Configuration): string | undefined {
 }
 
 function repository(configuration: Configuration): string | undefined {
-  const owned = joined('/', first(configuration, 'owner'), first(configuration, 'repo'));
-  const name = first(configuration, 'repository') ?? owned;
+  const repository = first(configuration, 'repository', 'repo');
+  const isWhole = repository?.includes('/') === true;
+  const name = isWhole ? repository : joined('/', first(configuration, 'owner'), repository);
   return name === undefined ? undefined : joined(':', withoutScheme(name), first(configuration, 'branch'));
 }
 

@@ -1,7 +1,8 @@
 import type { Manifest } from '#catalogue/agent.ts';
+import { checkFolder } from '#catalogue/deploy/folders.ts';
 import type { Fields } from '#catalogue/fields.ts';
 import { awsCredentialFields } from '#catalogue/providers/aws/credential-fields.ts';
-import { checkBucketName, checkFolder } from './names.ts';
+import { checkBucketName } from './names.ts';
 
 export const fields = {
   bucketName: {

@@ -16,27 +16,3 @@ export function checkBucketName(name: string): string | undefined {
 
 const reservedPrefixes = ['xn--', 'sthree-', 'amzn-s3-demo-'];
 const reservedSuffixes = ['-s3alias', '--ol-s3', '.mrap', '--x-s3', '--table-s3', '-an'];
-
-/** S3 takes keys of 1,024 bytes; a file name of 200 characters may need 800 of them. */
-const maxFolderBytes = 200;
-
-export function checkFolder(folder: string): string | undefined {
-  const segments = segmentsOf(folder);
-  if (segments.length === 0) return 'A folder needs a name; leave it empty for the top of the bucket.';
-  if (segments.some((segment) => segment === '.' || segment === '..')) {
-    return 'A folder may not contain the names . and ..: they would lead elsewhere.';
-  }
-  if (/\p{Cc}|\p{Cf}|\\/u.test(folder)) {
-    return 'A folder has no backslashes and no invisible characters.';
-  }
-  if (Buffer.byteLength(folder) > maxFolderBytes) return `A folder has at most ${maxFolderBytes} bytes.`;
-  return undefined;
-}
-
-/** `/backups//2026/` is what a person means by `backups/2026`. */
-export function segmentsOf(folder: string): string[] {
-  return folder
-    .split('/')
-    .map((segment) => segment.trim())
-    .filter((segment) => segment !== '');
-}

@@ -1,4 +1,5 @@
 import type { Artifact, DeployAgent, Place, Planted, RetractOutcome } from '#catalogue/agent.ts';
+import { segmentsOf } from '#catalogue/deploy/folders.ts';
 import { nthName } from '#catalogue/deploy/nth-name.ts';
 import { connectAws, connectAwsAgain, type Aws } from '#catalogue/providers/aws/connection.ts';
 import { hasBucket } from '#catalogue/providers/aws/s3-buckets.ts';
@@ -14,7 +15,6 @@ import { enterAws, refuseOtherAccount } from '#catalogue/providers/aws/session.t
 import { problem } from '#contract/refusal.ts';
 import { isBucketOurs, readyBucket, removeUnusedBucket, retractBucket } from './bucket.ts';
 import { manifest, type fields } from './manifest.ts';
-import { segmentsOf } from './names.ts';
 
 type Receipt = Record<string, string>;
 

@@ -7,6 +7,12 @@ export function shellLines(cloud: SandboxCloud): string {
     Object.entries(cloud.credentials).find(([key]) => plainName(key) === plainName(name))?.[1];
   const id = credential('accessKeyId');
   const secret = credential('secretAccessKey');
+  const token = credential('token');
+  if (cloud.id === 'github' && token !== undefined) {
+    const repository = [credential('owner') ?? '', credential('repository') ?? ''].map(encodeURIComponent);
+    const address = `${cloud.endpoint}/repos/${repository.join('/')}/commits`;
+    return `curl -H ${quoted(`Authorization: Bearer ${token}`)} ${quoted(address)}`;
+  }
   if (id === undefined || secret === undefined) return `curl -i ${quoted(cloud.endpoint)}`;
   return [
     `export AWS_ENDPOINT_URL=${quoted(cloud.endpoint)}`,

@@ -40,6 +40,13 @@ describe('shellLines', () => {
     expect(shellLines(cloud)).toContain('export AWS_ENDPOINT_URL=http://127.0.0.1:4000');
   });
 
+  it('asks GitHub with its token', () => {
+    const credentials = { token: 'github_pat_1', owner: 'acme', repository: 'infra' };
+    expect(shellLines({ ...cloud, id: 'github', credentials })).toBe(
+      "curl -H 'Authorization: Bearer github_pat_1' http://127.0.0.1:4000/repos/acme/infra/commits",
+    );
+  });
+
   it('asks plainly where there is no key', () => {
     expect(shellLines({ ...cloud, credentials: { token: 't' } })).toBe('curl -i http://127.0.0.1:4000');
   });

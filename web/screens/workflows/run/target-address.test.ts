@@ -37,8 +37,11 @@ describe('targetAddressOf', () => {
     }
   });
 
-  it('leads to the repository', () => {
-    expect(targetAddressOf({ repository: 'acme/infra:main' })).toBe('https://github.com/acme/infra');
-    expect(targetAddressOf({ repository: 'not a repository' })).toBeUndefined();
+  it('leads to the page of a committed file, and nowhere where it has none, as in the sandbox', () => {
+    const output = { repository: 'acme/infra', branch: 'main', path: 'keys.env' };
+    const html_url = 'https://github.com/acme/infra/blob/main/keys.env';
+    expect(targetAddressOf({ ...output, html_url })).toBe(html_url);
+    expect(targetAddressOf({ ...output, location: 'github://acme/infra:keys.env' })).toBeUndefined();
+    expect(targetAddressOf({ ...output, html_url: 'javascript:alert(1)' })).toBeUndefined();
   });
 });

@@ -1,0 +1,121 @@
+import { problem } from '#contract/refusal.ts';
+import { askGitHub, type GitHub } from './connection.ts';
+import { readFault } from './fault.ts';
+import type { Call } from './refusals.ts';
+
+export interface Repository {
+  owner: string;
+  repository: string;
+}
+
+export interface Branch extends Repository {
+  branch: string;
+}
+
+export interface RepositoryState {
+  /** As GitHub spells it. */
+  fullName: string;
+  defaultBranch: string;
+  visibility: string;
+}
+
+/** Refuses what cannot be written to: a repository that is archived, or that the token's owner may only read. */
+export async function readRepository(github: GitHub, name: Repository): Promise<RepositoryState> {
+  const call: Call = {
+    deed: 'the look at the repository',
+    permission: 'Metadata: read',
+    missing: `the repository ${name.owner}/${name.repository}`,
+  };
+  const { data } = await askGitHub(github, call, ({ rest }, options) =>
+    rest.repos.get({ ...parametersOf(name), ...options }),
+  );
+  const { consequence, again } = github.words;
+  if (data.archived) {
+    throw problem(
+      'provider-refused',
+      `The repository ${data.full_name} is archived. ${consequence} Choose another, then ${again}.`,
+    );
+  }
+  if (data.permissions?.push === false) {
+    throw problem(
+      'provider-refused',
+      `The owner of this token may only read ${data.full_name}. ${consequence} Have them given write access, then ${again}.`,
+    );
+  }
+  return {
+    fullName: data.full_name,
+    defaultBranch: data.default_branch,
+    visibility: data.visibility ?? (data.private ? 'private' : 'public'),
+  };
+}
+
+/** The commit at its tip; undefined where there is no such branch. */
+export async function readBranch(github: GitHub, name: Branch): Promise<string | undefined> {
+  const call = callOf('the look at the branch', name);
+  return await askGitHub(github, call, async ({ rest }, options) => {
+    try {
+      const ref = `heads/${name.branch}`;
+      const { data } = await rest.git.getRef({ ...parametersOf(name), ref, ...options });
+      return data.object.sha;
+    } catch (cause) {
+      if (readFault(cause, github.context.now()).status === 404) return undefined;
+      throw cause;
+    }
+  });
+}
+
+/** `taken` where somebody made it in the meantime. */
+export async function createBranch(github: GitHub, name: Branch, sha: string): Promise<'made' | 'taken'> {
+  const call = callOf('the making of the branch', name);
+  return await askGitHub(github, call, async ({ rest }, options) => {
+    try {
+      await rest.git.createRef({ ...parametersOf(name), ref: `refs/heads/${name.branch}`, sha, ...options });
+      return 'made';
+    } catch (cause) {
+      if (readFault(cause, github.context.now()).isTaken) return 'taken';
+      throw cause;
+    }
+  });
+}
+
+/** Whether the branch holds anything that the branch it came from does not; undefined where one of them is gone. */
+export async function hasChanges(github: GitHub, name: Branch, base: string): Promise<boolean | undefined> {
+  const call = callOf('the look at what lies on the branch', name);
+  return await askGitHub(github, call, async ({ rest }, options) => {
+    try {
+      const basehead = `${base}...${name.branch}`;
+      const { data } = await rest.repos.compareCommitsWithBasehead({
+        ...parametersOf(name),
+        basehead,
+        ...options,
+      });
+      return (data.files ?? []).length > 0;
+    } catch (cause) {
+      if (readFault(cause, github.context.now()).status === 404) return undefined;
+      throw cause;
+    }
+  });
+}
+
+export async function removeBranch(github: GitHub, name: Branch): Promise<'removed' | 'gone'> {
+  const call = callOf('the removal of the branch', name);
+  return await askGitHub(github, call, async ({ rest }, options) => {
+    try {
+      await rest.git.deleteRef({ ...parametersOf(name), ref: `heads/${name.branch}`, ...options });
+      return 'removed';
+    } catch (cause) {
+      const { status } = readFault(cause, github.context.now());
+      // GitHub says 422 'Reference does not exist' where it is gone.
+      if (status === 404 || status === 422) return 'gone';
+      throw cause;
+    }
+  });
+}
+
+function callOf(deed: string, { owner, repository }: Branch, more: Partial<Call> = {}): Call {
+  return { deed, permission: 'Contents: write', missing: `the repository ${owner}/${repository}`, ...more };
+}
+
+function parametersOf({ owner, repository }: Repository) {
+  return { owner, repo: repository };
+}

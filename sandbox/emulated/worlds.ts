@@ -1,0 +1,111 @@
+import { documents, type Documents } from '#sandbox/aws/documents.ts';
+import type { State } from '#sandbox/aws/state.ts';
+import { openStore, type EmulatedStore, type Item } from './collections.ts';
+import { emulate, loadPlugin, type Actor, type EmulatedApp } from './plugin.ts';
+
+/** A service of the emulator, one world for each owner, each kept in the sandbox's state. */
+export type Worlds = {
+  /** One request after the other within a world; what it changed is durable before it is answered. */
+  ask(owner: string, actor: Actor, request: Request, options?: { isForgotten?: boolean }): Promise<Response>;
+  /** Of which nothing is kept any more: the next request finds it as it was at first. */
+  forget(owner: string): void;
+};
+
+export type WorldsOptions = {
+  state: State;
+  service: 'github' | 'slack';
+  baseUrl: () => string;
+  /** What the emulator's own configuration can say of a new world, and what must be asked of it. */
+  seed: (owner: string) => { config: object; requests: (ask: Ask) => Promise<void> };
+};
+
+export type Ask = (actor: Actor, method: string, path: string, body: object) => Promise<void>;
+
+type World = { app: EmulatedApp; store: EmulatedStore };
+
+export function openWorlds({ state, service, baseUrl, seed }: WorldsOptions): Worlds {
+  const records: Documents<Item> = documents(`emulated-${service}`);
+  const worlds = new Map<string, Promise<World>>();
+  const queues = new Map<string, Promise<unknown>>();
+
+  async function open(owner: string): Promise<World> {
+    const plugin = await loadPlugin(service);
+    const kept = readKept(state, records, owner);
+    const store = openStore(kept);
+    const app = await emulate(plugin, store, baseUrl());
+    if (kept.size > 0) return { app, store };
+    const { config, requests } = seed(owner);
+    plugin.seed?.(store, baseUrl());
+    plugin.seedFromConfig(store, baseUrl(), config);
+    await requests(async (actor, method, path, body) => {
+      const headers = { 'content-type': 'application/json' };
+      const request = new Request(`http://${service}.sandbox${path}`, {
+        method,
+        headers,
+        body: JSON.stringify(body),
+      });
+      const answer = await app.fetch(request, actor);
+      if (!answer.ok)
+        throw new Error(`The world of ${service} could not be furnished: ${await answer.text()}`);
+    });
+    await keep(owner, store);
+    return { app, store };
+  }
+
+  async function keep(owner: string, store: EmulatedStore): Promise<void> {
+    const changes = store.takeChanges();
+    if (changes.length === 0) return;
+    await state.transact(() => {
+      for (const { name, item } of changes) {
+        if (item === undefined) records.remove(state, owner, name);
+        else records.put(state, owner, name, item);
+      }
+    });
+  }
+
+  async function serve(
+    owner: string,
+    actor: Actor,
+    request: Request,
+    isForgotten: boolean,
+  ): Promise<Response> {
+    const opening = worlds.get(owner) ?? open(owner);
+    worlds.set(owner, opening);
+    try {
+      const { app, store } = await opening;
+      const answer = await app.fetch(request, actor);
+      if (isForgotten) worlds.delete(owner);
+      else await keep(owner, store);
+      return answer;
+    } catch (cause) {
+      // Memory and disk may differ now: the next request reads the world anew.
+      worlds.delete(owner);
+      throw cause;
+    }
+  }
+
+  return {
+    async ask(owner, actor, request, { isForgotten = false } = {}) {
+      const before = queues.get(owner) ?? Promise.resolve();
+      const serving = before.then(() => serve(owner, actor, request, isForgotten));
+      queues.set(
+        owner,
+        serving.catch(() => {}),
+      );
+      return await serving;
+    },
+    forget: (owner) => void worlds.delete(owner),
+  };
+}
+
+function readKept(state: State, records: Documents<Item>, owner: string): Map<string, Item[]> {
+  const kept = new Map<string, Item[]>();
+  for (const { name, value } of records.entries(state, owner)) {
+    const collection = name.slice(0, name.lastIndexOf('/'));
+    const items = kept.get(collection) ?? [];
+    items.push(value);
+    kept.set(collection, items);
+  }
+  for (const items of kept.values()) items.sort((one, other) => one.id - other.id);
+  return kept;
+}
