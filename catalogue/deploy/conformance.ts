@@ -19,6 +19,8 @@ export interface DeployWorld<F extends Fields> {
   look: (place: Place) => Promise<string | undefined>;
   /** Somebody else writes there. */
   overwrite: (config: ConfigOf<F>, place: Place, content: string) => Promise<void>;
+  /** What makes a receipt one of another account, and the words of the refusal. An AWS account where nothing is said. */
+  elsewhere?: { receipt: Record<string, string>; words: string };
   /** Strikes the writing or the removing request `count` times, or until it is healed. */
   strike: (fault: Strike) => Promise<void>;
   heal: () => Promise<void>;
@@ -147,9 +149,13 @@ export function describeDeployAgent<F extends Fields>(
       const place = agent.place(config, 'settings.json', 1);
       const artifact = testArtifact(newContent());
       const { receipt } = await agent.put(config, place, artifact, begin().context);
-      const elsewhere = { ...receipt, account_id: '000000000000' };
+      const { receipt: another, words } = world.elsewhere ?? {
+        receipt: { account_id: '000000000000' },
+        words: 'belong to account',
+      };
+      const elsewhere = { ...receipt, ...another };
       for (const deed of [agent.status, agent.retract]) {
-        expect(await refusal(deed(config, elsewhere, begin().context))).toContain('belong to account');
+        expect(await refusal(deed(config, elsewhere, begin().context))).toContain(words);
       }
       expect(await world.look(place)).toBe(artifact.content);
     });

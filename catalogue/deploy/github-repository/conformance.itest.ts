@@ -24,6 +24,7 @@ describeDeployAgent('GitHub Repository Deployer', async () => {
     allowOnly: async (good, permissions) => ({ ...good, token: await tokenFor(permissions) }),
     look: ({ target }) => readFile(nameOf(target)),
     overwrite: (_config, { target }, content) => writeFile(nameOf(target), content),
+    elsewhere: { receipt: { repository_id: '0' }, words: 'is not the repository' },
     strike: ({ request, ...fault }) =>
       sandbox.client.setFault({
         ...fault,

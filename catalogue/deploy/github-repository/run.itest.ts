@@ -173,6 +173,17 @@ describe('githubRepository', () => {
     expect(run.waits[0]).toBeLessThanOrEqual(31_000);
   });
 
+  it('takes nothing for gone that its token cannot see', async () => {
+    const config = configWith();
+    const { receipt } = await plant(config);
+    const blind = { ...receipt, repository: 'out-of-sight' };
+    for (const deed of [githubRepository.status, githubRepository.retract]) {
+      expect(await refusal(deed(config, blind, begin().context))).toContain(
+        'acme/out-of-sight does not exist, or the token has no access to it',
+      );
+    }
+  });
+
   describe('its sentences', () => {
     const look = (more: Partial<Config>) =>
       refusal(githubRepository.preflight(configWith(more), begin().context));

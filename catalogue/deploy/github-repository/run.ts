@@ -10,7 +10,12 @@ import {
   removeFile,
   type FileName,
 } from '#catalogue/providers/github/contents.ts';
-import { readRepository, type Branch } from '#catalogue/providers/github/repositories.ts';
+import {
+  readRepository,
+  refuseOtherRepository,
+  refuseReadOnly,
+  type Branch,
+} from '#catalogue/providers/github/repositories.ts';
 import { inTurn } from '#catalogue/providers/in-turn.ts';
 import { problem } from '#contract/refusal.ts';
 import { addressOf, isBranchOurs, readyBranch, removeUnusedBranch, retractBranch } from './branch.ts';
@@ -31,9 +36,15 @@ export const githubRepository: DeployAgent<typeof fields> = {
       target: { owner, repository, path, ...(branch === undefined ? {} : { branch }) },
     };
   },
-  async preflight(config, context) {
-    const github = connectGitHub(config, context, 'Nothing was planted.');
-    const { fullName, defaultBranch, visibility } = await readRepository(github, config);
+  async preflight(
+    config,
+    context,
+    words = { consequence: 'Nothing was planted.', again: 'retry this step' },
+  ) {
+    const github = connectGitHub(config, context, words.consequence, words.again);
+    const repository = await readRepository(github, config);
+    const { fullName, defaultBranch, visibility } = repository;
+    refuseReadOnly(github, repository);
     const branch = config.branch ?? defaultBranch;
     // A path below the folder, for a read is all that can be tried; whether a file lies there says nothing.
     await readFile(github, { ...config, branch, path: [...segmentsOf(config.folder ?? ''), 'x'].join('/') });
@@ -41,13 +52,13 @@ export const githubRepository: DeployAgent<typeof fields> = {
   },
   async put(config, place, artifact, context) {
     const github = connectGitHub(config, context, 'Nothing was planted.');
-    const { name, base } = await resolve(github, place);
+    const { name, base, repositoryId } = await resolve(github, place);
     return await inTurn(addressOf(name), context.signal, async () => {
       const isMade = name.branch !== base && (await readyBranch(github, name, base));
       try {
         const blockedTypes = await plant(github, name, artifact);
         if (blockedTypes === undefined) {
-          const made = await planted(github, place, name, artifact, isMade);
+          const made = await planted(github, place, { name, repositoryId, isMade }, artifact);
           context.log(
             'info',
             `Committed ${place.location}. The history of the branch keeps a copy for good.`,
@@ -64,10 +75,11 @@ export const githubRepository: DeployAgent<typeof fields> = {
   },
   async recognise(config, place, artifact, context) {
     const github = connectGitHub(config, context, 'Whether the file lies there is not known.');
-    const { name } = await resolve(github, place);
+    const { name, repositoryId } = await resolve(github, place);
     const there = await readFile(github, name);
     if (there?.blobSha !== blobShaOf(artifact.content)) return undefined;
-    return await planted(github, place, name, artifact, await isBranchOurs(context, name));
+    const isMade = await isBranchOurs(context, name);
+    return await planted(github, place, { name, repositoryId, isMade }, artifact);
   },
   async verify(config, receipt, artifact, context) {
     const github = connectGitHub(config, context, 'Whether the planted file lies there is not known.');
@@ -90,6 +102,7 @@ export const githubRepository: DeployAgent<typeof fields> = {
   async retract(config, receipt, context) {
     const github = connectGitHub(config, context, 'Nothing was removed.', 'clean up again');
     const name = nameOf(receipt);
+    await refuseOtherRepository(github, name, receipt);
     const outcome = await inTurn(addressOf(name), context.signal, () => retractFile(github, name, receipt));
     if (outcome !== 'changed' && receipt['branch_made'] === 'true') await retractBranch(github, name);
     if (outcome === 'retracted') {
@@ -99,7 +112,9 @@ export const githubRepository: DeployAgent<typeof fields> = {
   },
   async status(config, receipt, context) {
     const github = connectGitHub(config, context, 'Whether the planted file lies there is not known.');
-    const there = await readFile(github, nameOf(receipt));
+    const name = nameOf(receipt);
+    await refuseOtherRepository(github, name, receipt);
+    const there = await readFile(github, name);
     if (there === undefined) return 'gone';
     return there.blobSha === receipt['blob_sha'] ? 'present' : 'changed';
   },
@@ -116,10 +131,15 @@ export const githubRepository: DeployAgent<typeof fields> = {
 };
 
 /** A place without a branch lies on the one that the repository has as its default now. */
-async function resolve(github: GitHub, { target }: Place): Promise<{ name: FileName; base: string }> {
+async function resolve(
+  github: GitHub,
+  { target }: Place,
+): Promise<{ name: FileName; base: string; repositoryId: string }> {
   const { owner = '', repository = '' } = target;
-  const { defaultBranch: base } = await readRepository(github, { owner, repository });
-  return { name: nameOf({ branch: base, ...target }), base };
+  const state = await readRepository(github, { owner, repository });
+  refuseReadOnly(github, state);
+  const base = state.defaultBranch;
+  return { name: nameOf({ branch: base, ...target }), base, repositoryId: state.id };
 }
 
 /** Undefined once the file lies there; the kinds of secret for which push protection refused it. */
@@ -146,15 +166,15 @@ function blocked(github: GitHub, name: FileName, types: string[]): Planted {
 async function planted(
   github: GitHub,
   place: Place,
-  name: FileName,
+  { name, repositoryId, isMade }: { name: FileName; repositoryId: string; isMade: boolean },
   artifact: Artifact,
-  isMade: boolean,
 ): Promise<Planted> {
   const commit = await readCommit(github, name);
   return {
     output: { ...shown(name), commit_sha: commit, location: place.location, ...pageOf(github, name) },
     receipt: {
       ...name,
+      repository_id: repositoryId,
       blob_sha: blobShaOf(artifact.content),
       commit_sha: commit,
       sha256: artifact.sha256,

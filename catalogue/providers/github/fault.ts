@@ -96,7 +96,10 @@ function blocked(status: number | undefined, message: string, data: unknown): st
     return /\bsecret detected\b|\bpush protection\b/i.test(message) ? [] : undefined;
   }
   // Only a plain word may stand in a sentence: an answer could hold anything.
-  return found.flatMap((one) => /^[A-Za-z0-9_ ]{1,80}$/.exec(String(at(one, 'token_type')))?.[0] ?? []);
+  return found.flatMap((one) => {
+    const type = at(one, 'token_type');
+    return typeof type === 'string' && /^[A-Za-z0-9_ ]{1,80}$/.test(type) ? [type] : [];
+  });
 }
 
 function at(value: unknown, key: string): unknown {

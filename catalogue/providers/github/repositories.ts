@@ -13,13 +13,17 @@ export interface Branch extends Repository {
 }
 
 export interface RepositoryState {
+  /** Stays the same when it is renamed, and is another when it is made anew. */
+  id: string;
   /** As GitHub spells it. */
   fullName: string;
   defaultBranch: string;
   visibility: string;
+  isArchived: boolean;
+  /** Of the person whose token it is. */
+  mayPush: boolean;
 }
 
-/** Refuses what cannot be written to: a repository that is archived, or that the token's owner may only read. */
 export async function readRepository(github: GitHub, name: Repository): Promise<RepositoryState> {
   const call: Call = {
     deed: 'the look at the repository',
@@ -29,24 +33,48 @@ export async function readRepository(github: GitHub, name: Repository): Promise<
   const { data } = await askGitHub(github, call, ({ rest }, options) =>
     rest.repos.get({ ...parametersOf(name), ...options }),
   );
-  const { consequence, again } = github.words;
-  if (data.archived) {
-    throw problem(
-      'provider-refused',
-      `The repository ${data.full_name} is archived. ${consequence} Choose another, then ${again}.`,
-    );
-  }
-  if (data.permissions?.push === false) {
-    throw problem(
-      'provider-refused',
-      `The owner of this token may only read ${data.full_name}. ${consequence} Have them given write access, then ${again}.`,
-    );
-  }
   return {
+    id: String(data.id),
     fullName: data.full_name,
     defaultBranch: data.default_branch,
     visibility: data.visibility ?? (data.private ? 'private' : 'public'),
+    isArchived: data.archived,
+    mayPush: data.permissions?.push !== false,
   };
+}
+
+export function refuseReadOnly({ words }: GitHub, repository: RepositoryState): void {
+  const { consequence, again } = words;
+  if (repository.isArchived) {
+    throw problem(
+      'provider-refused',
+      `The repository ${repository.fullName} is archived. ${consequence} Choose another, then ${again}.`,
+    );
+  }
+  if (!repository.mayPush) {
+    throw problem(
+      'provider-refused',
+      `The owner of this token may only read ${repository.fullName}. ${consequence} Have them given write access, then ${again}.`,
+    );
+  }
+}
+
+/**
+ * GitHub says 404 of what a token may not see, too: only where the repository itself is seen, and is the one that
+ * was planted in, does a missing file mean that it is gone.
+ */
+export async function refuseOtherRepository(
+  github: GitHub,
+  name: Repository,
+  receipt: Record<string, string>,
+): Promise<void> {
+  const { id, fullName } = await readRepository(github, name);
+  if (receipt['repository_id'] === id) return;
+  const { consequence, again } = github.words;
+  throw problem(
+    'provider-refused',
+    `${fullName} is not the repository that was planted in: that one was renamed or deleted, and this one came after it. ${consequence} Look for the file where that one went, then ${again}.`,
+  );
 }
 
 /** The commit at its tip; undefined where there is no such branch. */
