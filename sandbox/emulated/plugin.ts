@@ -28,7 +28,7 @@ const loading = new Map<string, Promise<Plugin>>();
 /**
  * The emulator's ready-made services keep their world in a process that listens, and forget it when it ends. The
  * plugins behind them take any store, so the sandbox hands them one that it keeps. Their files are found by what the
- * package's own index says (docs/decisions/0034).
+ * package's own index says (docs/decisions/0035).
  */
 export function loadPlugin(service: 'github' | 'slack'): Promise<Plugin> {
   const known = loading.get(service) ?? readPlugin(service);
