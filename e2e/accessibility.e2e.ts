@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { signIn, type SignedInApi } from '#tools/api-client.ts';
-import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
-import type { Product } from '#tools/product.ts';
 import { docsPath, paths, runPath, workflowEditPath } from '#web/paths.ts';
 import { check, everyRule, overflowOf, rulesOfColour, violationsOf } from './check-page.ts';
-import { expect, freshEmail, heading, storageOf, test } from './product.ts';
+import { furnish } from './furnish.ts';
+import { expect, heading, storageOf, test } from './product.ts';
 
 interface Screen {
   name: string;
@@ -290,39 +288,6 @@ test('dialogs and menus, open: no violation in both themes, nothing wider than t
     }
   });
 });
-
-interface Furnished {
-  person: SignedInApi;
-  workflowId: string;
-  runId: string;
-}
-
-let furnished: { product: Product; account: Promise<Furnished> } | undefined;
-
-/** An account with one of everything, made once: agents, a workflow, a run, files in the sandbox. */
-function furnish(product: Product): Promise<Furnished> {
-  if (furnished?.product !== product) furnished = { product, account: makeAccount(product) };
-  return furnished.account;
-}
-
-async function makeAccount(product: Product): Promise<Furnished> {
-  const person = await signIn(product.url, freshEmail(), 'Robin Meridian');
-  const { api } = person;
-  const keys = await deployKeys(api);
-  const targets = [
-    await deployBucket(api, 'meridian-backups', { folder: 'exports/2026/november' }),
-    await deployBucket(api, 'meridian-build-logs-of-the-northern-region'),
-  ];
-  await api.deployAgent({
-    agentId: 'aws-profile',
-    configuration: { profileName: 'Production' },
-    deployment_hash: crypto.randomUUID(),
-  });
-  const { id } = await publishDrill(api, 'AWS keys in two buckets', keys, targets);
-  const { execution_id: runId } = await api.executeWorkflow({ id });
-  await finishedRun(api, id, runId);
-  return { person, workflowId: id, runId };
-}
 
 async function checkScreen(page: Page, { name, path, ready }: Screen): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });

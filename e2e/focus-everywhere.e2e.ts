@@ -1,0 +1,87 @@
+import type { Locator, Page } from '@playwright/test';
+import { docsPath, paths } from '#web/paths.ts';
+import { expectSeen, walkRound } from './focus.ts';
+import { furnish } from './furnish.ts';
+import { expect, heading, storageOf, test } from './product.ts';
+
+// Nothing here is about movement, and waiting for it would take longer than the rest.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const desk = { width: 1280, height: 600 };
+const phone = { width: 375, height: 640 };
+
+/** Forwards on a low wide window, where much must be scrolled into sight, and backwards on a phone. */
+async function walkBothWays(page: Page, ready: Locator): Promise<void> {
+  await expect(ready).toBeVisible();
+  for (const [size, key] of [
+    [desk, 'Tab'],
+    [phone, 'Shift+Tab'],
+  ] as const) {
+    await page.setViewportSize(size);
+    await expect(ready).toBeAttached();
+    await walkRound(page, key);
+  }
+  await page.setViewportSize(desk);
+}
+
+test('each stop of the signed-in pages is seen, both ways', async ({ page, context, product }) => {
+  test.setTimeout(300_000);
+  const { person } = await furnish(product);
+  await context.setStorageState(storageOf(product.url, person));
+  const screens: [path: string, ready: Locator][] = [
+    [paths.home, heading(page, 'Validate. Simulate. Secure.')],
+    [paths.dashboard, page.getByText('Deployment Persisted').first()],
+    [paths.marketplace, page.getByRole('article', { name: 'AWS Profile' })],
+    [paths.agents, page.getByText('Deployed', { exact: true }).first()],
+    [paths.workflowList, page.getByRole('article', { name: 'AWS keys in two buckets' })],
+    [paths.credits, page.getByRole('table', { name: 'Credit history' })],
+    [paths.profile, page.getByRole('region', { name: 'Sessions' }).getByRole('article').first()],
+    [paths.sandbox, page.getByText('s3://meridian-backups', { exact: true })],
+    [paths.terms, heading(page, 'Terms of Service')],
+    ['/nowhere', heading(page, 'Page not found')],
+    ...(['marketplace', 'viewing', 'creating', 'managing'] as const).map(
+      (name) =>
+        [docsPath(name), page.getByRole('navigation', { name: 'Previous and next' })] as (typeof screens)[0],
+    ),
+  ];
+  for (const [path, ready] of screens) {
+    await test.step(path, async () => {
+      await page.setViewportSize(desk);
+      await page.goto(path);
+      await walkBothWays(page, ready);
+    });
+  }
+});
+
+test('each stop of the dialogs of a deployed agent is seen, both ways, and none leads out', async ({
+  page,
+  context,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const { person } = await furnish(product);
+  await context.setStorageState(storageOf(product.url, person));
+  await page.setViewportSize(desk);
+  await page.goto(paths.agents);
+  // What a workflow uses cannot be deleted; this one is used by none.
+  const profile = page.getByRole('article', { name: 'AWS Profile', exact: true });
+  for (const [name, ready] of [
+    ['View Generated Code', page.getByRole('group', { name: /^Code of / })],
+    ['Edit Configuration', page.getByRole('dialog', { name: /^Edit / })],
+    ['View Configuration', page.getByRole('dialog', { name: /^Configuration of / })],
+    ['Delete', page.getByRole('alertdialog', { name: 'Delete Agent' })],
+  ] as const) {
+    await test.step(name, async () => {
+      const opener =
+        name === 'View Generated Code'
+          ? page.getByRole('button', { name }).first()
+          : profile.getByRole('button', { name });
+      await opener.click();
+      await walkBothWays(page, ready);
+      await page.keyboard.press('Escape');
+      await expect(ready).toHaveCount(0);
+      await expect(opener).toBeFocused();
+      await expectSeen(page);
+    });
+  }
+});
