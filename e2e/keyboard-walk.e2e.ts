@@ -184,12 +184,15 @@ test('the main path by keyboard alone, with a focus that can be seen at each sto
     await focusOn(page.getByRole('banner').getByRole('link', { name: '1 planted' }), 'Shift+Tab');
     await enter();
     await expect(heading(page, 'Planted decoys')).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
     await focusOn(page.getByRole('combobox', { name: 'State' }));
     await focusOn(page.getByRole('button', { name: 'Check Now' }));
     await enter();
     await expect(page.getByText('Unchanged when checked')).toBeVisible();
     await focusOn(page.getByRole('link', { name: 'Keyboard drill' }), 'Shift+Tab');
     await enter();
+    await expect(heading(page, /^Keyboard drill: run of /)).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
     const opener = page.getByRole('button', { name: 'Clean Up', exact: true });
     await focusOn(opener);
     await enter();

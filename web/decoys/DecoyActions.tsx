@@ -7,7 +7,7 @@ import { keys } from '#web/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { cleanUp } from './clean-up.ts';
-import { CleanUpDialog } from './CleanUpDialog.tsx';
+import { AskCleanUp } from './AskCleanUp.tsx';
 import { cleanUpLabel, isOver, needsPerson } from './decoy-words.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
@@ -80,7 +80,7 @@ export function DecoyActions({ decoy, describedBy, isNarrow = false, className }
           {!isNarrow && 'Check Now'}
         </Button>
       )}
-      <CleanUpDialog
+      <AskCleanUp
         title="Clean Up Decoy"
         wish={{ of: 'decoy', id: decoy.id }}
         decoys={[decoy]}

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type Decoy, type DecoyState, decoyStates } from '#contract/decoys.ts';
+import { gaugeText, stayPlanted } from './count-words.ts';
 import {
   canCleanUp,
   cleanUpLabel,
   cleanUpOfRun,
   decoyBadge,
-  gaugeText,
   needsPerson,
   nextExpiry,
   outcomeBadge,
   reasonOf,
-  stayPlanted,
 } from './decoy-words.ts';
 
 type Outcome = NonNullable<Decoy['clean_up']>['outcome'];

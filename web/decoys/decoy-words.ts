@@ -1,22 +1,11 @@
-import type { Decoy, DecoyCounts, DecoyState } from '#contract/decoys.ts';
+import type { Decoy, DecoyState } from '#contract/decoys.ts';
 import type { StatusLook } from '#web/ui/status-look.ts';
+import { stateLabels } from './count-words.ts';
 
 interface Badge {
   look: StatusLook;
   label: string;
 }
-
-/** The short words of the filter, in the order in which somebody has to look at them. */
-export const stateLabels: Record<DecoyState, string> = {
-  planted: 'Planted',
-  left_over: 'Clean-up failed',
-  changed: 'Changed',
-  uncertain: 'Uncertain',
-  cleaning_up: 'Cleaning up',
-  gone: 'Gone',
-  retracted: 'Retracted',
-  handled: 'Handled',
-};
 
 const looks: Record<DecoyState, StatusLook> = {
   planted: 'neutral',
@@ -83,18 +72,6 @@ export function needsPerson({ state }: Pick<Decoy, 'state'>): boolean {
 /** The word on the button; what failed before is tried again. */
 export function cleanUpLabel({ state, clean_up: cleanUp }: Standing): 'Clean Up' | 'Try Again' {
   return needsPerson({ state }) && cleanUp !== null ? 'Try Again' : 'Clean Up';
-}
-
-/** The gauge: '3 planted', else 'Nothing planted'. */
-export function gaugeText({ planted }: Pick<DecoyCounts, 'planted'>): string {
-  return planted === 0 ? 'Nothing planted' : `${planted.toLocaleString('en')} planted`;
-}
-
-/** Before everything that planted them is deleted; undefined when nothing stays. */
-export function stayPlanted(count: number): string | undefined {
-  if (count <= 0) return undefined;
-  if (count === 1) return '1 decoy stays planted; clean it up under Planted decoys.';
-  return `${count.toLocaleString('en')} decoys stay planted; clean them up under Planted decoys.`;
 }
 
 /** '1 place', '3 places'. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { decoyCountsQuery } from '#web/decoys/decoy-queries.ts';
-import { gaugeText } from '#web/decoys/decoy-words.ts';
+import { gaugeText } from '#web/decoys/count-words.ts';
 import { isFailure } from '#web/failure.ts';
 import { paths } from '#web/paths.ts';
 import { classNames } from '#web/ui/class-names.ts';

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Deployment } from '#contract/deployments.ts';
 import { api, sentenceOf } from '#web/api.ts';
-import { stayPlanted } from '#web/decoys/decoy-words.ts';
+import { stayPlanted } from '#web/decoys/count-words.ts';
 import { deploymentsQuery, usageQuery } from '#web/deployment-queries.ts';
 import { paths } from '#web/paths.ts';
 import { keys } from '#web/queries.ts';

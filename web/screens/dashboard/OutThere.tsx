@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { decoyStates, type DecoyCounts } from '#contract/decoys.ts';
 import { decoyCountsQuery } from '#web/decoys/decoy-queries.ts';
-import { gaugeText, stateLabels } from '#web/decoys/decoy-words.ts';
+import { gaugeText, stateLabels } from '#web/decoys/count-words.ts';
 import { isFailure } from '#web/failure.ts';
 import { paths } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { memo, useId } from 'react';
+import { memo, useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { Decoy } from '#contract/decoys.ts';
 import { DecoyActions } from '#web/decoys/DecoyActions.tsx';
@@ -7,6 +7,7 @@ import { Location } from '#web/decoys/Location.tsx';
 import { runPath } from '#web/paths.ts';
 import { dateTime, inUtc } from '#web/times.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -18,8 +19,14 @@ export const DecoyRow = memo(Row);
 function Row({ decoy }: { decoy: Decoy }) {
   const id = useId();
   const reason = reasonOf(decoy);
+  const [wasOver] = useState(isOver(decoy));
   return (
-    <tr className="grid grid-cols-1 gap-2 border-b py-3 @4xl:table-row [&>td]:min-w-0 [&>td]:@4xl:py-3 [&>td]:@4xl:pr-4 [&>td]:@4xl:align-top [&>td:last-child]:@4xl:pr-0">
+    <tr
+      className={classNames(
+        'grid grid-cols-1 gap-2 border-b py-3 @4xl:table-row [&>td]:min-w-0 [&>td]:@4xl:py-3 [&>td]:@4xl:pr-4 [&>td]:@4xl:align-top [&>td:last-child]:@4xl:pr-0',
+        isOver(decoy) && !wasOver && 'row-changed',
+      )}
+    >
       <td>
         <span id={id} className="block font-medium wrap-anywhere">
           {decoy.file_name ?? decoy.agent_name}

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eraser } from 'lucide-react';
-import { useState } from 'react';
+import { Eraser, SearchCheck } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { decoyStates } from '#contract/decoys.ts';
-import { CleanUpDialog } from '#web/decoys/CleanUpDialog.tsx';
+import { AskCleanUp } from '#web/decoys/AskCleanUp.tsx';
 import { decoyCountsQuery } from '#web/decoys/decoy-queries.ts';
 import { canCleanUp } from '#web/decoys/decoy-words.ts';
-import { LookUp } from '#web/inventory/LookUp.tsx';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -20,11 +19,14 @@ import { StateFilter } from './StateFilter.tsx';
 import { useDecoyList } from './use-decoy-list.ts';
 import { useLeftovers } from './use-leftovers.ts';
 
+const LookUp = lazy(async () => ({ default: (await import('#web/inventory/LookUp.tsx')).LookUp }));
+
 /** Every decoy out there, what became of it, and the way to take it back. */
 export function PlantedScreen() {
   const [search, setSearch] = useSearchParams();
   const state = decoyStates.find((one) => one === search.get('state'));
   const [isAsking, setIsAsking] = useState(false);
+  const [isLookUpOpen, setIsLookUpOpen] = useState(false);
   const { data: counts, isPending: isCounting } = useQuery(decoyCountsQuery);
   const leftOver = counts === undefined ? 0 : countLeftovers(counts);
   const toCleanUp = counts === undefined ? 0 : countToCleanUp(counts);
@@ -35,6 +37,10 @@ export function PlantedScreen() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHeader title="Planted decoys" subtitle="Where each one lies, and what became of it.">
+        <Button aria-expanded={isLookUpOpen} onClick={() => setIsLookUpOpen(!isLookUpOpen)}>
+          <SearchCheck aria-hidden />
+          Is This Ours?
+        </Button>
         {toCleanUp > 0 && (
           <Button look="primary" onClick={() => setIsAsking(true)}>
             <Eraser aria-hidden />
@@ -42,6 +48,11 @@ export function PlantedScreen() {
           </Button>
         )}
       </PageHeader>
+      {isLookUpOpen && (
+        <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
+          <LookUp />
+        </Suspense>
+      )}
       {/* All at once, so that nothing is pushed down under a reader's eyes. */}
       {isCounting || isLooking ? (
         <Loading />
@@ -82,10 +93,9 @@ export function PlantedScreen() {
               </div>
             )}
           </section>
-          <LookUp />
         </>
       )}
-      <CleanUpDialog
+      <AskCleanUp
         title="Clean Up All"
         wish={{ of: 'everything' }}
         decoys={decoys.filter(canCleanUp)}

@@ -1,5 +1,5 @@
 import { type DecoyCounts, type DecoyState, decoyStates } from '#contract/decoys.ts';
-import { stateLabels } from '#web/decoys/decoy-words.ts';
+import { stateLabels } from '#web/decoys/count-words.ts';
 import { Label } from '#web/ui/Label.tsx';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
 import { countAll } from './counts.ts';

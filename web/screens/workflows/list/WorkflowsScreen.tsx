@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Workflow } from '#contract/workflows.ts';
 import { decoyCountsQuery } from '#web/decoys/decoy-queries.ts';
-import { stayPlanted } from '#web/decoys/decoy-words.ts';
+import { stayPlanted } from '#web/decoys/count-words.ts';
 import { paths } from '#web/paths.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';

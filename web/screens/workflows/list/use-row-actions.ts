@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Workflow } from '#contract/workflows.ts';
 import { api, sentenceOf } from '#web/api.ts';
 import { cleanUp } from '#web/decoys/clean-up.ts';
-import { stayPlanted } from '#web/decoys/decoy-words.ts';
+import { stayPlanted } from '#web/decoys/count-words.ts';
 import { once } from '#web/once.ts';
 import { runPath } from '#web/paths.ts';
 import { keys } from '#web/queries.ts';

@@ -2,7 +2,7 @@ import { Eraser } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Decoy } from '#contract/decoys.ts';
 import type { Execution } from '#contract/executions.ts';
-import { CleanUpDialog } from '#web/decoys/CleanUpDialog.tsx';
+import { AskCleanUp } from '#web/decoys/AskCleanUp.tsx';
 import { canCleanUp } from '#web/decoys/decoy-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { isRunning } from './run-state.ts';
@@ -46,7 +46,7 @@ export function CleanUpRun({ run, decoys, isSecond }: CleanUpRunProps) {
           {whyNot}
         </span>
       )}
-      <CleanUpDialog
+      <AskCleanUp
         title="Clean Up Run"
         wish={{ of: 'run', workflowId: run.workflow_id, executionId: run.execution_id }}
         decoys={going}
