@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { paths } from '#web/paths.ts';
 import { expectSeen, walkTo } from './focus.ts';
-import { expect, expectMessage, freshEmail, heading, test } from './product.ts';
+import { expect, expectMessage, freshEmail, heading, messages, test } from './product.ts';
 
 // Nothing here is about movement, and waiting for it would take longer than the rest.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -207,6 +207,8 @@ test('the main path by keyboard alone, with a focus that can be seen at each sto
       },
     );
     await expect(opener).toBeFocused();
+    // Three messages at once would stand before the last menu.
+    await expect(messages(page)).toHaveCount(0);
     await focusOn(menu.getByRole('link', { name: 'My Workflows' }), 'Shift+Tab');
     await enter();
   });
