@@ -25,7 +25,8 @@ describe('targetAddressOf', () => {
     expect(targetAddressOf({ bucket_name: 'acme' })).toBe(
       'https://s3.console.aws.amazon.com/s3/buckets/acme',
     );
-    expect(targetAddressOf({ repository: 'acme/infra:main' })).toBe('https://github.com/acme/infra');
+    const html_url = 'https://github.com/acme/infra/blob/main/keys.env';
+    expect(targetAddressOf({ repository: 'acme/infra', html_url })).toBe(html_url);
     expect(targetAddressOf({ site_url: 'https://acme.sharepoint.com/sites/it' })).toBe(
       'https://acme.sharepoint.com/sites/it',
     );
