@@ -31,6 +31,8 @@ export interface CloudEndpoints {
   aws?: string;
   /** The sandbox's GitHub; absent = api.github.com. */
   github?: string;
+  /** The sandbox's Slack; absent = slack.com and files.slack.com. */
+  slack?: string;
 }
 
 /**

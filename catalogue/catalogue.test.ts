@@ -65,6 +65,8 @@ describe.each(catalogue)('$agent.manifest.id', (entry) => {
     tableName: 'service-settings',
     githubToken: `github_pat_${'x'.repeat(60)}`,
     githubOwner: 'acme',
+    slackToken: `xoxb-${'x'.repeat(40)}`,
+    slackChannel: 'platform-ops',
     githubRepository: 'platform-infra',
   };
 

@@ -5,12 +5,12 @@ import { azureBlob } from './announced/azure-blob.ts';
 import { iamTrust } from './announced/iam-trust.ts';
 import { nonHumanIdentities } from './announced/non-human-identities.ts';
 import { sharepoint } from './announced/sharepoint.ts';
-import { slackChannel } from './announced/slack-channel.ts';
 import { awsProfile } from './configure/aws-profile/run.ts';
 import { dynamodbItem } from './deploy/dynamodb-item/run.ts';
 import { githubRepository } from './deploy/github-repository/run.ts';
 import { s3Content } from './deploy/s3-content/run.ts';
 import { secretsManagerSecret } from './deploy/secrets-manager-secret/run.ts';
+import { slackChannel } from './deploy/slack-channel/run.ts';
 import { ssmParameter } from './deploy/ssm-parameter/run.ts';
 import { configSchemaOf, type Defaults } from './fields.ts';
 import { aiProviderKeys } from './generate/ai-provider-keys/run.ts';
@@ -47,7 +47,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   { kind: 'Generate', agent: saasTokens },
   { kind: 'Deploy', agent: secretsManagerSecret },
   { kind: 'Announced', agent: sharepoint },
-  { kind: 'Announced', agent: slackChannel },
+  { kind: 'Deploy', agent: slackChannel },
   { kind: 'Generate', agent: sourceControlAndCi },
   { kind: 'Deploy', agent: ssmParameter },
 ];

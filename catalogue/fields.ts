@@ -22,7 +22,9 @@ export interface Field {
     | 'tableName'
     | 'githubToken'
     | 'githubOwner'
-    | 'githubRepository';
+    | 'githubRepository'
+    | 'slackToken'
+    | 'slackChannel';
   /** The sentence that says what is wrong with a value, or undefined. */
   check?: (value: string) => string | undefined;
 }

@@ -337,7 +337,7 @@ test('the landing page explains the product, in both themes, upright on a phone,
   for (const [index, { name, price }] of [
     { name: 'Non-Human Identities', price: 'Not available yet' },
     { name: 'S3 Content Deployer', price: '2 credits' },
-    { name: 'Slack Channel Deployer', price: 'Not available yet' },
+    { name: 'Slack Channel Deployer', price: '2 credits' },
   ].entries()) {
     await expect(samples.nth(index)).toHaveAccessibleName(name);
     await expect(samples.nth(index)).toContainText('Deploy');

@@ -20,6 +20,8 @@ export type SandboxClient = {
   events(owner: string, limit?: number): Promise<SandboxEvent[]>;
   /** A token of the owner's GitHub that may do so much and no more. */
   githubToken(owner: string, permissions: GitHubPermissions): Promise<string>;
+  /** A token of one user of the owner's Slack; with all scopes where none are said. */
+  slackToken(owner: string, request: { user: string; scopes?: string[] }): Promise<string>;
   setFault(fault: Fault): Promise<void>;
   clearFaults(): Promise<void>;
   /** Empties the owner's world; the credentials stay the same. */
@@ -69,6 +71,8 @@ export function sandboxClient(endpoint: string, adminToken: string): SandboxClie
       (await ask<{ events: SandboxEvent[] }>('GET', `${accountPath(owner)}/events?limit=${limit}`)).events,
     githubToken: async (owner, permissions) =>
       (await ask<{ token: string }>('PUT', `${accountPath(owner)}/github-tokens`, permissions)).token,
+    slackToken: async (owner, request) =>
+      (await ask<{ token: string }>('PUT', `${accountPath(owner)}/slack-tokens`, request)).token,
     setFault: async (fault) => void (await ask('PUT', '/faults', fault)),
     clearFaults: async () => void (await ask('DELETE', '/faults')),
     reset: async (owner) => void (await ask('DELETE', accountPath(owner))),

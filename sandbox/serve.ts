@@ -18,6 +18,8 @@ import { readRequest, type WireAnswer, type WireRequest } from './aws/wire.ts';
 import { openWorlds } from './emulated/worlds.ts';
 import { answerGitHub, githubPath } from './github/answer.ts';
 import { furnishGitHub } from './github/world.ts';
+import { answerSlack, slackPath } from './slack/answer.ts';
+import { furnishSlack } from './slack/world.ts';
 import type { Sandbox, SandboxOptions } from './start.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -35,6 +37,7 @@ export async function serveSandbox(options: SandboxOptions): Promise<Sandbox> {
     now: options.now ?? (() => new Date()),
     pageSize: options.pageSize,
     github: openWorlds({ state, service: 'github', baseUrl: () => origin + githubPath, seed: furnishGitHub }),
+    slack: openWorlds({ state, service: 'slack', baseUrl: () => origin + slackPath, seed: furnishSlack }),
     log: options.log ?? (() => {}),
   };
   const server = createServer((incoming, outgoing) => {
@@ -92,6 +95,7 @@ async function handle(
 function answerAny(endpoint: Endpoint, adminToken: string, request: WireRequest): Promise<Outcome> {
   if (request.rawPath.startsWith(adminPath)) return answerAdmin(endpoint, adminToken, request);
   if (request.rawPath.startsWith(`${githubPath}/`)) return answerGitHub(endpoint, endpoint.github, request);
+  if (request.rawPath.startsWith(`${slackPath}/`)) return answerSlack(endpoint, endpoint.slack, request);
   return answer(endpoint, request);
 }
 

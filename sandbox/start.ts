@@ -24,8 +24,8 @@ export type SandboxOptions = {
 export type Sandbox = { endpoint: string; adminToken: string; stop(): Promise<void> };
 
 /** Where each cloud of a sandbox answers. */
-export function endpointsOf(endpoint: string): { aws: string; github: string } {
-  return { aws: endpoint, github: `${endpoint}/_github` };
+export function endpointsOf(endpoint: string): { aws: string; github: string; slack: string } {
+  return { aws: endpoint, github: `${endpoint}/_github`, slack: `${endpoint}/_slack` };
 }
 
 /** Loaded only when it starts: whoever only talks to a sandbox should not carry three cloud SDKs. */

@@ -27,6 +27,16 @@ export interface DeployWorld<F extends Fields> {
   stop: () => Promise<void>;
 }
 
+/** What is different where the target is no shelf of names; the tests that are about that are other ones then. */
+export interface Traits {
+  /** Many things of one name lie side by side there, so nothing of somebody else stands in the way. */
+  isShared?: true;
+  /** It knows no condition for a write: two attempts at the same moment can make two; one after the other, they make one. */
+  isUnconditional?: true;
+  /** Nobody can change there what was planted, only remove it. */
+  isUnchangeable?: true;
+}
+
 export interface Strike {
   kind: 'throttle' | 'error' | 'hang' | 'reset' | 'lost-answer' | 'phantom-success';
   request: 'write' | 'remove';
@@ -37,6 +47,7 @@ export interface Strike {
 export function describeDeployAgent<F extends Fields>(
   name: string,
   open: () => Promise<DeployWorld<F>>,
+  traits: Traits = {},
 ): void {
   describe(`${name} as a deploy target`, () => {
     let world: DeployWorld<F>;
@@ -108,40 +119,57 @@ export function describeDeployAgent<F extends Fields>(
       expect(second).toEqual(first);
     });
 
-    it('lets two attempts at the same moment end in one file', async () => {
-      const { agent } = world;
-      const config = world.config();
-      const place = agent.place(config, 'settings.json', 1);
-      const artifact = testArtifact(newContent());
-      const both = await Promise.all([1, 2].map(() => agent.put(config, place, artifact, begin().context)));
-      expect(both[1]?.receipt['sha256']).toBe(both[0]?.receipt['sha256']);
-      expect(await world.look(place)).toBe(artifact.content);
-    });
+    if (!traits.isUnconditional)
+      it('lets two attempts at the same moment end in one file', async () => {
+        const { agent } = world;
+        const config = world.config();
+        const place = agent.place(config, 'settings.json', 1);
+        const artifact = testArtifact(newContent());
+        const both = await Promise.all([1, 2].map(() => agent.put(config, place, artifact, begin().context)));
+        expect(both[1]?.receipt['sha256']).toBe(both[0]?.receipt['sha256']);
+        expect(await world.look(place)).toBe(artifact.content);
+      });
 
-    it('never overwrites what it did not write', async () => {
-      const { agent } = world;
-      const config = world.config();
-      const place = agent.place(config, 'settings.json', 1);
-      const theirs = newContent();
-      await world.overwrite(config, place, theirs);
-      const sentence = await refusal(agent.put(config, place, testArtifact(newContent()), begin().context));
-      expect(sentence).toContain('already exists');
-      expect(await world.look(place)).toBe(theirs);
-    });
+    if (traits.isShared) {
+      it('leaves alone what bears the same name', async () => {
+        const { agent } = world;
+        const config = world.config();
+        const place = agent.place(config, 'settings.json', 1);
+        await world.overwrite(config, place, newContent());
+        const theirs = await world.look(place);
+        const artifact = testArtifact(newContent());
+        const { receipt } = await agent.put(config, place, artifact, begin().context);
+        await agent.verify(config, receipt, artifact, begin().context);
+        expect(await agent.retract(config, receipt, begin().context)).toBe('retracted');
+        expect(await world.look(place)).toBe(theirs);
+      });
+    } else {
+      it('never overwrites what it did not write', async () => {
+        const { agent } = world;
+        const config = world.config();
+        const place = agent.place(config, 'settings.json', 1);
+        const theirs = newContent();
+        await world.overwrite(config, place, theirs);
+        const sentence = await refusal(agent.put(config, place, testArtifact(newContent()), begin().context));
+        expect(sentence).toContain('already exists');
+        expect(await world.look(place)).toBe(theirs);
+      });
+    }
 
-    it('leaves alone what was changed after the planting', async () => {
-      const { agent } = world;
-      const config = world.config();
-      const place = agent.place(config, 'settings.json', 1);
-      const artifact = testArtifact(newContent());
-      const { receipt } = await agent.put(config, place, artifact, begin().context);
-      const theirs = newContent();
-      await world.overwrite(config, place, theirs);
-      expect(await agent.status(config, receipt, begin().context)).toBe('changed');
-      await refusal(agent.verify(config, receipt, artifact, begin().context));
-      expect(await agent.retract(config, receipt, begin().context)).toBe('changed');
-      expect(await world.look(place)).toBe(theirs);
-    });
+    if (!traits.isUnchangeable)
+      it('leaves alone what was changed after the planting', async () => {
+        const { agent } = world;
+        const config = world.config();
+        const place = agent.place(config, 'settings.json', 1);
+        const artifact = testArtifact(newContent());
+        const { receipt } = await agent.put(config, place, artifact, begin().context);
+        const theirs = newContent();
+        await world.overwrite(config, place, theirs);
+        expect(await agent.status(config, receipt, begin().context)).toBe('changed');
+        await refusal(agent.verify(config, receipt, artifact, begin().context));
+        expect(await agent.retract(config, receipt, begin().context)).toBe('changed');
+        expect(await world.look(place)).toBe(theirs);
+      });
 
     it('takes nothing for gone that it looks for in another account', async () => {
       const { agent } = world;

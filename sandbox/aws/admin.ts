@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { makeSlackToken, provisionSlack, type SlackAccess } from '#sandbox/slack/access.ts';
 import { makeToken, provisionGitHub, type GitHubAccess } from '#sandbox/github/access.ts';
 import { clearWorld, hasWorld, mainMember, provisionAccount, type AccountAccess } from './accounts.ts';
 import { contentsOf } from './contents.ts';
@@ -11,7 +12,7 @@ import { isEqual } from './sigv4.ts';
 import { queryValue, type WireAnswer, type WireRequest } from './wire.ts';
 
 /** Credentials in every cloud of an owner's world. */
-export type OwnerAccess = AccountAccess & { github: GitHubAccess };
+export type OwnerAccess = AccountAccess & { github: GitHubAccess; slack: SlackAccess };
 
 export const adminPath = '/_sandbox/';
 
@@ -35,12 +36,15 @@ function routeAdmin(endpoint: Endpoint, request: WireRequest, route: string): Wi
     return json(200, {});
   }
   const [, method, encodedOwner, part] =
-    /^(\w+) \/accounts\/([^/]{1,600})(?:\/(contents|objects|events|fleet|github-tokens))?$/.exec(route) ?? [];
+    /^(\w+) \/accounts\/([^/]{1,600})(?:\/(contents|objects|events|fleet|github-tokens|slack-tokens))?$/.exec(
+      route,
+    ) ?? [];
   const owner = encodedOwner && readOwner(encodedOwner);
   if (!owner) return undefined;
   if (method === 'PUT' && !part) return putAccount(endpoint, request, owner);
   if (method === 'PUT' && part === 'fleet') return putFleet(endpoint, request, owner);
   if (method === 'PUT' && part === 'github-tokens') return putGitHubToken(endpoint, request, owner);
+  if (method === 'PUT' && part === 'slack-tokens') return putSlackToken(endpoint, request, owner);
   if (method === 'DELETE' && !part) return resetAccount(endpoint, owner);
   if (method !== 'GET') return undefined;
   if (part === 'contents') return json(200, contentsOf(endpoint.state, owner));
@@ -57,7 +61,23 @@ function putAccount(endpoint: Endpoint, request: WireRequest, owner: string): Wi
 
 function provision(endpoint: Endpoint, owner: string, member: string): OwnerAccess {
   const { state } = endpoint;
-  return { ...provisionAccount(state, owner, endpoint.now(), member), github: provisionGitHub(state, owner) };
+  return {
+    ...provisionAccount(state, owner, endpoint.now(), member),
+    github: provisionGitHub(state, owner),
+    slack: provisionSlack(state, owner),
+  };
+}
+
+const slackTokenShape = z.strictObject({
+  user: z.string().check(z.regex(/^[a-z.-]{1,40}$/)),
+  scopes: z.optional(z.array(z.string().check(z.regex(/^[a-z:.]{1,40}$/)))),
+});
+
+function putSlackToken({ state }: Endpoint, request: WireRequest, owner: string): WireAnswer {
+  const asked = slackTokenShape.safeParse(parseJson(request.body.toString()));
+  if (!asked.success) return json(400, { message: z.prettifyError(asked.error) });
+  const { user, scopes } = asked.data;
+  return json(200, { token: makeSlackToken(state, { owner, user, scopes }) });
 }
 
 const permissionsShape = z.record(z.string().check(z.regex(/^[a-z_]{1,40}$/)), z.enum(['read', 'write']));
@@ -93,6 +113,7 @@ function resetAccount(endpoint: Endpoint, owner: string): WireAnswer {
     // The same credentials as before: whoever keeps them goes on working.
     provision(endpoint, owner, mainMember);
     endpoint.github.forget(owner);
+    endpoint.slack.forget(owner);
   }
   return json(200, {});
 }

@@ -34,6 +34,7 @@ export type Endpoint = {
   pageSize: number | undefined;
   /** Of the clouds that the emulator plays. */
   github: Worlds;
+  slack: Worlds;
   log: (line: object) => void;
 };
 

@@ -15,7 +15,7 @@ export const faultShape = z.strictObject({
   delayMs: z.optional(z.int().check(z.minimum(0), z.maximum(600_000))),
   retryAfterSeconds: z.optional(z.int().check(z.minimum(0), z.maximum(3600))),
   /** Another code than the protocol's usual one, such as RequestLimitExceeded. */
-  code: z.optional(z.string().check(z.regex(/^[A-Za-z]{1,80}$/))),
+  code: z.optional(z.string().check(z.regex(/^[A-Za-z_]{1,80}$/))),
 });
 
 export type Fault = z.infer<typeof faultShape>;

@@ -14,8 +14,8 @@ export function sandboxAnswers(parts: Parts): Answers<typeof sandboxCalls> {
 
   return {
     async readSandbox({ user }) {
-      const { aws, github } = parts.endpoints;
-      if (parts.sandbox === undefined || aws === undefined || github === undefined) return { clouds: [] };
+      const { aws, github, slack } = parts.endpoints;
+      if (parts.sandbox === undefined || aws === undefined) return { clouds: [] };
       const account = await parts.sandbox.account(user.id);
       return {
         clouds: [
@@ -36,10 +36,18 @@ export function sandboxAnswers(parts: Parts): Answers<typeof sandboxCalls> {
           {
             id: 'github',
             name: 'GitHub (sandbox)',
-            endpoint: github,
+            endpoint: github ?? '',
             region: '',
             credentials: account.github,
             note: 'A GitHub of your own on this machine, with two repositories: platform-infra takes everything, payments-api has push protection on. Its token opens nothing else.',
+          },
+          {
+            id: 'slack',
+            name: 'Slack (sandbox)',
+            endpoint: slack ?? '',
+            region: '',
+            credentials: account.slack,
+            note: 'A Slack workspace of your own on this machine, with a bot in the channel platform-ops. Its token opens nothing else.',
           },
         ],
       };

@@ -14,5 +14,7 @@ export async function sandboxDefaults(sandbox: SandboxClient | undefined, userId
     githubToken: account.github.token,
     githubOwner: account.github.owner,
     githubRepository: account.github.repository,
+    slackToken: account.slack.token,
+    slackChannel: account.slack.channel,
   };
 }

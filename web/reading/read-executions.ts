@@ -83,6 +83,10 @@ const placeKeys = [
   'path',
   'commit_sha',
   'html_url',
+  'channel_id',
+  'message_ts',
+  'file_id',
+  'permalink',
   'blocked_by',
 ] as const;
 

@@ -13,6 +13,9 @@ export function shellLines(cloud: SandboxCloud): string {
     const address = `${cloud.endpoint}/repos/${repository.join('/')}/commits`;
     return `curl -H ${quoted(`Authorization: Bearer ${token}`)} ${quoted(address)}`;
   }
+  if (cloud.id === 'slack' && token !== undefined) {
+    return `curl -X POST -H ${quoted(`Authorization: Bearer ${token}`)} ${quoted(`${cloud.endpoint}/api/conversations.list`)}`;
+  }
   if (id === undefined || secret === undefined) return `curl -i ${quoted(cloud.endpoint)}`;
   return [
     `export AWS_ENDPOINT_URL=${quoted(cloud.endpoint)}`,

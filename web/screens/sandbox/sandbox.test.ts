@@ -47,6 +47,12 @@ describe('shellLines', () => {
     );
   });
 
+  it('asks Slack with its token', () => {
+    expect(shellLines({ ...cloud, id: 'slack', credentials: { token: 'xoxb-1', channel: 'ops' } })).toBe(
+      "curl -X POST -H 'Authorization: Bearer xoxb-1' http://127.0.0.1:4000/api/conversations.list",
+    );
+  });
+
   it('asks plainly where there is no key', () => {
     expect(shellLines({ ...cloud, credentials: { token: 't' } })).toBe('curl -i http://127.0.0.1:4000');
   });

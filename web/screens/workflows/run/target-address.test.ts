@@ -44,4 +44,10 @@ describe('targetAddressOf', () => {
     expect(targetAddressOf({ ...output, location: 'github://acme/infra:keys.env' })).toBeUndefined();
     expect(targetAddressOf({ ...output, html_url: 'javascript:alert(1)' })).toBeUndefined();
   });
+
+  it('leads to a message in its channel', () => {
+    const permalink = 'https://acme.slack.com/archives/C0123456789/p1795337955000004';
+    expect(targetAddressOf({ permalink, location: 'slack://ops/keys.env' })).toBe(permalink);
+    expect(targetAddressOf({ channel_id: 'C0123456789', location: 'slack://ops/keys.env' })).toBeUndefined();
+  });
 });

@@ -1,0 +1,67 @@
+import { problem } from '#contract/refusal.ts';
+import { askSlack, type Slack } from './connection.ts';
+import type { Call } from './refusals.ts';
+
+/** What of a message is looked at. */
+export interface Message {
+  ts: string;
+  user: string;
+  text: string;
+  files: { id: string; name: string; size: number }[];
+}
+
+/** Between these times, in seconds as Slack writes them, both included. */
+export interface Span {
+  oldest: string;
+  latest?: string;
+}
+
+/** The newest message of a channel that fits; undefined once the whole span was read. */
+export async function findMessage(
+  slack: Slack,
+  channelId: string,
+  span: Span,
+  fits: (message: Message) => boolean,
+): Promise<Message | undefined> {
+  const call: Call = { deed: 'the reading of the channel', scope: 'channels:history' };
+  let cursor: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const answer = await askSlack(slack, call, (client) =>
+      client.conversations.history({
+        channel: channelId,
+        limit: 50,
+        inclusive: true,
+        ...span,
+        ...(cursor && { cursor }),
+      }),
+    );
+    const messages = (answer.messages ?? []).map(messageOf);
+    const found = messages.find((message) => isWithin(message, span) && fits(message));
+    if (found !== undefined) return found;
+    cursor = answer.response_metadata?.next_cursor;
+    const isPast = messages.some(({ ts }) => Number(ts) < Number(span.oldest));
+    if (!cursor || isPast) return undefined;
+  }
+  throw problem(
+    'provider-refused',
+    `The channel has too many messages to look through. ${slack.words.consequence} Choose a quieter channel.`,
+  );
+}
+
+const mostPages = 100;
+
+interface Raw {
+  ts?: string;
+  user?: string;
+  text?: string;
+  files?: { id?: string; name?: string | null; size?: number }[];
+}
+
+function messageOf({ ts = '0', user = '', text = '', files = [] }: Raw): Message {
+  const read = files.map(({ id = '', name, size = 0 }) => ({ id, name: name ?? '', size }));
+  return { ts, user, text, files: read };
+}
+
+function isWithin({ ts }: Message, { oldest, latest }: Span): boolean {
+  return Number(ts) >= Number(oldest) && (latest === undefined || Number(ts) <= Number(latest));
+}
