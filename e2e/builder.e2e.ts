@@ -319,7 +319,7 @@ test('a run is seen as it goes, on three pages, without a reload (R396, R397, R4
   await expect(row.getByRole('button', { name: 'View Results' })).toBeDisabled();
   const edit = await context.newPage();
 
-  await slowDown(product, 4_000);
+  await slowDown(product, 8_000);
   await row.getByRole('button', { name: 'Re-deploy' }).click();
   await expect(row.getByText('In Progress', { exact: true })).toBeVisible();
   await expect(row.getByText('Running 2 of 2')).toBeVisible();

@@ -9,12 +9,13 @@ import { toast } from '#web/ui/toast.ts';
 import { useSearchText } from '#web/use-search-text.ts';
 import { categoriesOf, filterAgents, filtersOf } from './agent-groups.ts';
 import { AgentSections } from './AgentSections.tsx';
-import { DetailsDialog } from './DetailsDialog.tsx';
 import { Filters } from './Filters.tsx';
 
 // What one agent needs comes when its button is pressed: most visits only look.
+const loadDetails = () => import('./DetailsDialog.tsx');
 const loadForm = () => import('./ConfigurationDialog.tsx');
 const loadWizard = () => import('./GenerationWizard.tsx');
+const DetailsDialog = lazy(async () => ({ default: (await loadDetails()).DetailsDialog }));
 const ConfigurationDialog = lazy(async () => ({ default: (await loadForm()).ConfigurationDialog }));
 const GenerationWizard = lazy(async () => ({ default: (await loadWizard()).GenerationWizard }));
 
@@ -86,8 +87,8 @@ export function MarketplaceScreen() {
           onClear={isNarrowed ? clear : undefined}
         />
       )}
-      <DetailsDialog agent={details} onClose={() => setDetails(undefined)} />
       <Suspense fallback={null}>
+        {details !== undefined && <DetailsDialog agent={details} onClose={() => setDetails(undefined)} />}
         {configured !== undefined && (
           <ConfigurationDialog agent={configured} onClose={() => setConfigured(undefined)} />
         )}
