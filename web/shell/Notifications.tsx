@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { NotificationList as List } from '#contract/notifications.ts';
 import { api, sentenceOf } from '#web/api.ts';
 import { keys } from '#web/queries.ts';
@@ -9,9 +9,12 @@ import { Dialog, DialogBody, DialogContent, DialogFooter, DialogTrigger } from '
 import { Popover, PopoverContent, PopoverTrigger } from '#web/ui/Popover.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMedia } from '#web/ui/use-media.ts';
-import { NotificationPanel } from './NotificationPanel.tsx';
 import { announcementOf, markedUntil, notificationsQuery } from './notifications.ts';
 import { useArrivals } from './use-arrivals.ts';
+
+const NotificationPanel = lazy(async () => ({
+  default: (await import('./NotificationPanel.tsx')).NotificationPanel,
+}));
 
 /** The bell: what finished, failed or needs attention, pushed live; arrivals are announced and the focus stays. */
 export function Notifications() {
@@ -34,7 +37,11 @@ export function Notifications() {
       Mark all as read
     </Button>
   );
-  const panel = <NotificationPanel list={list} onChosen={() => setIsOpen(false)} />;
+  const panel = (
+    <Suspense fallback={null}>
+      <NotificationPanel list={list} onChosen={() => setIsOpen(false)} />
+    </Suspense>
+  );
 
   return (
     <>

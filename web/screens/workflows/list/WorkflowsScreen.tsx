@@ -5,7 +5,6 @@ import type { Workflow } from '#contract/workflows.ts';
 import { decoyCountsQuery } from '#web/decoys/decoy-queries.ts';
 import { stayPlanted } from '#web/decoys/count-words.ts';
 import { paths } from '#web/paths.ts';
-import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
@@ -15,7 +14,6 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSearchText } from '#web/use-search-text.ts';
 import { findWorkflows, type KindFilter, kindFilters } from './find-workflows.ts';
-import { ResultsDialog } from './ResultsDialog.tsx';
 import { useRowActions } from './use-row-actions.ts';
 import { useWorkflowList } from './use-workflow-list.ts';
 import { WholeList } from './WholeList.tsx';
@@ -23,6 +21,8 @@ import { WorkflowTools } from './WorkflowTools.tsx';
 
 /** Drawing only what is seen takes code that a list of this length does not need. */
 const shortList = 25;
+const AlertDialog = lazy(async () => ({ default: (await import('#web/ui/AlertDialog.tsx')).AlertDialog }));
+const ResultsDialog = lazy(async () => ({ default: (await import('./ResultsDialog.tsx')).ResultsDialog }));
 const WorkflowList = lazy(async () => ({ default: (await import('./WorkflowList.tsx')).WorkflowList }));
 
 /** What runs and how it went; pushed live. */
@@ -123,18 +123,24 @@ export function WorkflowsScreen() {
           isRetrying={list.isFetchingNextPage}
         />
       )}
-      <ResultsDialog workflow={shown} onClose={() => setResultsOf(null)} />
-      <AlertDialog
-        open={isDeletingAll}
-        onOpenChange={setIsDeletingAll}
-        title="Delete All Workflows"
-        description="Are you sure you want to delete all workflows? This action cannot be undone."
-        confirmLabel="Delete All"
-        isPending={rows.deleteAll.isPending}
-        onConfirm={() => rows.deleteAll.mutate(undefined, { onSettled: () => setIsDeletingAll(false) })}
-      >
-        {staying !== undefined && <p className="text-app">{staying}</p>}
-      </AlertDialog>
+      <Suspense fallback={null}>
+        {shown !== null && <ResultsDialog workflow={shown} onClose={() => setResultsOf(null)} />}
+      </Suspense>
+      <Suspense fallback={null}>
+        {isDeletingAll && (
+          <AlertDialog
+            open
+            onOpenChange={setIsDeletingAll}
+            title="Delete All Workflows"
+            description="Are you sure you want to delete all workflows? This action cannot be undone."
+            confirmLabel="Delete All"
+            isPending={rows.deleteAll.isPending}
+            onConfirm={() => rows.deleteAll.mutate(undefined, { onSettled: () => setIsDeletingAll(false) })}
+          >
+            {staying !== undefined && <p className="text-app">{staying}</p>}
+          </AlertDialog>
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Workflow } from '#contract/workflows.ts';
 import { api, sentenceOf } from '#web/api.ts';
-import { cleanUp } from '#web/decoys/clean-up.ts';
 import { stayPlanted } from '#web/decoys/count-words.ts';
-import { once } from '#web/once.ts';
 import { runPath } from '#web/paths.ts';
 import { keys } from '#web/queries.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -60,7 +58,8 @@ export function useRowActions() {
         id,
         'redeploy',
         async () => {
-          const workflow = await api.readWorkflow({ id });
+          // The keys of unanswered wishes live in that one module, whoever asks for it first.
+          const [workflow, { once }] = await Promise.all([api.readWorkflow({ id }), import('#web/once.ts')]);
           const started = await once(`redeploy ${id} ${workflow.version}`, (key) =>
             api.executeWorkflow({ id, 'idempotency-key': key }),
           );
@@ -103,7 +102,7 @@ export function useRowActions() {
             description: [name, stayPlanted(planted)].filter((part) => part !== undefined).join('. '),
             action: { label: 'Undo', onClick: () => void restore(id, name) },
             ...(planted > 0 && {
-              second: { label: 'Clean Up', onClick: () => void cleanUp({ of: 'workflow', id }, queryClient) },
+              second: { label: 'Clean Up', onClick: () => void cleanUpWorkflow(id, queryClient) },
             }),
             duration: undoShownMs,
           });
@@ -121,4 +120,10 @@ export function useRowActions() {
     onSettled: refresh,
   });
   return { pending, changedId, redeploy, remove, deleteAll };
+}
+
+/** It comes when it is asked for: few deletions leave anything planted. */
+async function cleanUpWorkflow(id: string, queryClient: QueryClient): Promise<void> {
+  const { cleanUp } = await import('#web/decoys/clean-up.ts');
+  await cleanUp({ of: 'workflow', id }, queryClient);
 }
