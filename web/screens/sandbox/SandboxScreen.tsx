@@ -22,7 +22,7 @@ export function SandboxScreen() {
   // What stands below would move when these come, so all is shown at once.
   const isFilling = sandbox.isPending || (isOn && (contents.isPending || events.isPending));
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <PageHeader
         title="Sandbox"
         subtitle="Stand-in clouds on this machine. Nothing here reaches a real account."
@@ -51,7 +51,7 @@ export function SandboxScreen() {
             ))}
           </TabsList>
           {clouds.map((cloud) => (
-            <TabsContent key={cloud.id} value={cloud.id} className="grid gap-8 pt-6">
+            <TabsContent key={cloud.id} value={cloud.id} className="grid grid-cols-1 gap-8 pt-6">
               {cloud.id === 'aws' && <Contents />}
               {cloud.id === 'aws' && <CloudEvents />}
               <CloudAccess cloud={cloud} />
