@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Artifact, DeployAgent, Place, Planted, RetractOutcome } from '#catalogue/agent.ts';
 import { nthName } from '#catalogue/deploy/nth-name.ts';
+import { checkReadBack } from '#catalogue/deploy/read-back.ts';
 import { checkFits } from '#catalogue/deploy/size-limit.ts';
 import type { ConfigOf } from '#catalogue/fields.ts';
 import { connectAws, connectAwsAgain, type Aws } from '#catalogue/providers/aws/connection.ts';
@@ -17,6 +18,13 @@ import { manifest, type fields } from './manifest.ts';
 
 type Config = ConfigOf<typeof fields>;
 type Receipt = Record<string, string>;
+
+const readBackWords = {
+  target: 'DynamoDB',
+  thing: 'item',
+  content: 'item',
+  suspect: 'who writes to this table',
+};
 
 export const dynamodbItem: DeployAgent<typeof fields> = {
   manifest,
@@ -55,19 +63,7 @@ export const dynamodbItem: DeployAgent<typeof fields> = {
       'Whether the planted item lies there is not known.',
     );
     const stored = await readItem(aws, nameOf(receipt));
-    if (stored === undefined) {
-      throw problem(
-        'provider-refused',
-        'DynamoDB said that it stored the item, but there is none. Retry this step.',
-      );
-    }
-    if (hashOf(stored.content) !== artifact.sha256) {
-      throw problem(
-        'provider-refused',
-        'DynamoDB gave back another item than the one that was planted. Look who writes to this table, then retry this step.',
-      );
-    }
-    context.log('info', 'Read back: every byte is there.');
+    checkReadBack(stored && { sha256: hashOf(stored.content) }, artifact, readBackWords, context);
   },
   async retract(config, receipt, context) {
     const aws = connectAwsAgain(config, receipt, context, 'Nothing was removed.', 'clean up again');

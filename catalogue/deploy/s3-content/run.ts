@@ -1,6 +1,7 @@
 import type { Artifact, DeployAgent, Place, Planted, RetractOutcome } from '#catalogue/agent.ts';
 import { segmentsOf } from '#catalogue/deploy/folders.ts';
 import { nthName } from '#catalogue/deploy/nth-name.ts';
+import { checkReadBack } from '#catalogue/deploy/read-back.ts';
 import { connectAws, connectAwsAgain, type Aws } from '#catalogue/providers/aws/connection.ts';
 import { hasBucket } from '#catalogue/providers/aws/s3-buckets.ts';
 import {
@@ -17,6 +18,13 @@ import { isBucketOurs, readyBucket, removeUnusedBucket, retractBucket } from './
 import { manifest, type fields } from './manifest.ts';
 
 type Receipt = Record<string, string>;
+
+const readBackWords = {
+  target: 'S3',
+  thing: 'file',
+  content: 'file',
+  suspect: 'who writes to this bucket',
+};
 
 export const s3Content: DeployAgent<typeof fields> = {
   manifest,
@@ -60,19 +68,7 @@ export const s3Content: DeployAgent<typeof fields> = {
       'Whether the planted file lies there is not known.',
     );
     const stored = await readObject(aws, nameOf(receipt), Buffer.byteLength(artifact.content));
-    if (stored === undefined) {
-      throw problem(
-        'provider-refused',
-        'S3 said that it stored the file, but there is none. Retry this step.',
-      );
-    }
-    if (stored.sha256 !== artifact.sha256) {
-      throw problem(
-        'provider-refused',
-        'S3 gave back another file than the one that was planted. Look who writes to this bucket, then retry this step.',
-      );
-    }
-    context.log('info', 'Read back: every byte is there.');
+    checkReadBack(stored, artifact, readBackWords, context);
   },
   async retract(config, receipt, context) {
     const aws = connectAwsAgain(config, receipt, context, 'Nothing was removed.', 'clean up again');

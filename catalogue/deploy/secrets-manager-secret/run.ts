@@ -1,5 +1,6 @@
 import type { Artifact, DeployAgent, Place, Planted } from '#catalogue/agent.ts';
 import { nthName } from '#catalogue/deploy/nth-name.ts';
+import { checkReadBack } from '#catalogue/deploy/read-back.ts';
 import { checkFits } from '#catalogue/deploy/size-limit.ts';
 import { connectAws, connectAwsAgain, type Aws } from '#catalogue/providers/aws/connection.ts';
 import {
@@ -18,6 +19,13 @@ type Receipt = Record<string, string>;
 
 /** https://docs.aws.amazon.com/secretsmanager/latest/userguide/reference_limits.html */
 const mostBytes = 65_536;
+
+const readBackWords = {
+  target: 'Secrets Manager',
+  thing: 'secret',
+  content: 'value',
+  suspect: 'who changes this secret',
+};
 
 export const secretsManagerSecret: DeployAgent<typeof fields> = {
   manifest,
@@ -55,19 +63,7 @@ export const secretsManagerSecret: DeployAgent<typeof fields> = {
       'Whether the planted secret is there is not known.',
     );
     const stored = await readSecret(aws, arnOf(receipt));
-    if (stored === undefined) {
-      throw problem(
-        'provider-refused',
-        'Secrets Manager said that it stored the secret, but there is none. Retry this step.',
-      );
-    }
-    if (stored.sha256 !== artifact.sha256) {
-      throw problem(
-        'provider-refused',
-        'Secrets Manager gave back another value than the one that was planted. Look who changes this secret, then retry this step.',
-      );
-    }
-    context.log('info', 'Read back: every byte is there.');
+    checkReadBack(stored, artifact, readBackWords, context);
   },
   async retract(config, receipt, context) {
     const aws = connectAwsAgain(config, receipt, context, 'Nothing was removed.', 'clean up again');

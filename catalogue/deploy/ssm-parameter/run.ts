@@ -1,5 +1,6 @@
 import type { Artifact, DeployAgent, Place, Planted } from '#catalogue/agent.ts';
 import { nthName } from '#catalogue/deploy/nth-name.ts';
+import { checkReadBack } from '#catalogue/deploy/read-back.ts';
 import { checkFits } from '#catalogue/deploy/size-limit.ts';
 import type { ConfigOf } from '#catalogue/fields.ts';
 import { connectAws, connectAwsAgain, type Aws } from '#catalogue/providers/aws/connection.ts';
@@ -16,6 +17,13 @@ import { parameterNameOf } from './names.ts';
 
 type Config = ConfigOf<typeof fields>;
 type Receipt = Record<string, string>;
+
+const readBackWords = {
+  target: 'Parameter Store',
+  thing: 'parameter',
+  content: 'value',
+  suspect: 'who changes this parameter',
+};
 
 export const ssmParameter: DeployAgent<typeof fields> = {
   manifest,
@@ -51,19 +59,7 @@ export const ssmParameter: DeployAgent<typeof fields> = {
       connectAwsAgain(config, receipt, context, consequence),
       nameOf(receipt),
     );
-    if (stored === undefined) {
-      throw problem(
-        'provider-refused',
-        'Parameter Store said that it stored the parameter, but there is none. Retry this step.',
-      );
-    }
-    if (stored.sha256 !== artifact.sha256) {
-      throw problem(
-        'provider-refused',
-        'Parameter Store gave back another value than the one that was planted. Look who changes this parameter, then retry this step.',
-      );
-    }
-    context.log('info', 'Read back: every byte is there.');
+    checkReadBack(stored, artifact, readBackWords, context);
   },
   async retract(config, receipt, context) {
     const aws = connectAwsAgain(config, receipt, context, 'Nothing was removed.', 'clean up again');
