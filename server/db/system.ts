@@ -205,18 +205,6 @@ export async function runsWithDueDecoys(db: Database, limit: number): Promise<Ru
   return rows;
 }
 
-/** Deployments whose outcome was never written, because the server that made them is gone. */
-export async function pendingDeployments(
-  db: Database,
-  search: Search,
-): Promise<{ deploymentId: string; userId: string }[]> {
-  const { rows } = await sql<{ deploymentId: string; userId: string }>`
-    select * from pending_deployments(${search.limit}, make_interval(secs => ${search.olderThanMs / 1000}))`.execute(
-    db.asNobody,
-  );
-  return rows;
-}
-
 /** Open holds whose work is over. */
 export async function holdsToSweep(
   db: Database,

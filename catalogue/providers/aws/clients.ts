@@ -1,5 +1,6 @@
-import { clientConfig, type Aws } from './connection.ts';
-import type { Session } from './session.ts';
+import { clientConfig, type Aws, type RequestOptions } from './connection.ts';
+import type { Call } from './refusals.ts';
+import { askInSession, type Session } from './session.ts';
 
 /** A client of one service, and the package that its commands come from. */
 export interface Access<Sdk, Client> {
@@ -19,6 +20,17 @@ export function perSession<Sdk, Client>(
     clients.set(session, client);
     return { sdk, client };
   };
+}
+
+/** How one service is asked: with the client of the session, whose every request has its own time. */
+export function askerOf<Sdk, Client>(...client: Parameters<typeof perSession<Sdk, Client>>) {
+  const accessTo = perSession(...client);
+  return async <T>(
+    aws: Aws,
+    call: Call,
+    request: (access: Access<Sdk, Client>, options: RequestOptions) => Promise<T>,
+  ): Promise<T> =>
+    await askInSession(aws, call, async (session, options) => request(await accessTo(aws, session), options));
 }
 
 function sessionConfig(aws: Aws, session: Session) {

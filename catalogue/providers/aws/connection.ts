@@ -1,7 +1,6 @@
 import type { RunContext, Words } from '#catalogue/agent.ts';
+import { askProvider } from '#catalogue/providers/ask.ts';
 import { patience, type Timing } from '#catalogue/providers/patience.ts';
-import { withRetries } from '#catalogue/providers/retry.ts';
-import { Refusal } from '#contract/refusal.ts';
 import { readFault } from './fault.ts';
 import { guardedHandler } from './handler.ts';
 import { refusalOf, type Call, type Who } from './refusals.ts';
@@ -66,28 +65,23 @@ export async function askAws<T>(
   call: Call,
   request: (options: RequestOptions) => Promise<T>,
 ): Promise<T> {
-  const { context, config, words } = aws;
+  const { config, words } = aws;
   let isClockCorrected = false;
-  const again = words.again.charAt(0).toUpperCase() + words.again.slice(1);
-  return await withRetries(context, `${call.unanswered ?? words.consequence} ${again} later.`, ask);
-
-  async function ask(patienceMs: number): Promise<T> {
-    const abortSignal = AbortSignal.any([context.signal, AbortSignal.timeout(Math.ceil(patienceMs))]);
-    try {
-      return await request({ abortSignal });
-    } catch (cause) {
-      if (context.signal.aborted || cause instanceof Refusal) throw cause;
+  return await askProvider(
+    aws,
+    call,
+    async (abortSignal) => request({ abortSignal }),
+    (cause) => {
       const fault = readFault(cause);
-      // Neither an answer nor a broken connection: a fault of our own is not to be blamed on AWS.
-      if (fault.status === undefined && !fault.isUnanswered) throw cause;
+      if (fault.status === undefined && !fault.isUnanswered) return undefined;
       // Once: a clock that is still wrong after AWS has told the time will not get better.
       if (fault.isClockWrong && !isClockCorrected) {
         isClockCorrected = true;
-        return await ask(patienceMs);
+        return 'again at once';
       }
-      throw refusalOf(cause, fault, call, { ...words, who, region: config.region });
-    }
-  }
+      return refusalOf(cause, fault, call, { ...words, who, region: config.region });
+    },
+  );
 }
 
 /** Everything is said here, so that no file or variable of the machine can say otherwise. */

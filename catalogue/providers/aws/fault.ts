@@ -58,12 +58,15 @@ export function faultBehind(refusal: Refusal): Fault {
   return cause instanceof Refusal ? faultBehind(cause) : readFault(cause);
 }
 
-/** Undefined where AWS answers that there is no such thing. */
-export async function unlessGone<T>(request: () => Promise<T>): Promise<T | undefined> {
+/** Undefined where AWS answers that there is no such thing; services say it in words of their own. */
+export async function unlessGone<T>(
+  request: () => Promise<T>,
+  isGone: (cause: unknown) => boolean = (cause) => readFault(cause).status === 404,
+): Promise<T | undefined> {
   try {
     return await request();
   } catch (cause) {
-    if (readFault(cause).status === 404) return undefined;
+    if (isGone(cause)) return undefined;
     throw cause;
   }
 }

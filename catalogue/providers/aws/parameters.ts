@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type * as Sdk from '@aws-sdk/client-ssm';
 import type { SSMClient } from '@aws-sdk/client-ssm';
-import { perSession, type Access } from './clients.ts';
-import type { Aws, RequestOptions } from './connection.ts';
-import { readFault } from './fault.ts';
+import { askerOf } from './clients.ts';
+import type { Aws } from './connection.ts';
+import { readFault, unlessGone } from './fault.ts';
 import type { Call } from './refusals.ts';
-import { askInSession } from './session.ts';
 
 export const parameterTypes = ['SecureString', 'String'] as const;
 export const parameterTiers = ['Standard', 'Advanced'] as const;
@@ -79,30 +78,15 @@ export async function removeParameter(aws: Aws, name: string): Promise<void> {
   });
 }
 
-const accessTo = perSession<typeof Sdk, SSMClient>(
+const ask = askerOf<typeof Sdk, SSMClient>(
   () => import('@aws-sdk/client-ssm'),
   (sdk, config) => new sdk.SSMClient(config),
 );
-
-async function ask<T>(
-  aws: Aws,
-  call: Call,
-  request: (access: Access<typeof Sdk, SSMClient>, options: RequestOptions) => Promise<T>,
-): Promise<T> {
-  return await askInSession(aws, call, async (session, options) =>
-    request(await accessTo(aws, session), options),
-  );
-}
 
 function callOf(operation: string, deed: string, more: Partial<Call> = {}): Call {
   return { service: 'Parameter Store', deed, action: `ssm:${operation}`, ...more };
 }
 
 async function unlessMissing<T>(request: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await request();
-  } catch (cause) {
-    if (readFault(cause).code === 'ParameterNotFound') return undefined;
-    throw cause;
-  }
+  return await unlessGone(request, (cause) => readFault(cause).code === 'ParameterNotFound');
 }

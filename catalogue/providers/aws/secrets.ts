@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type * as Sdk from '@aws-sdk/client-secrets-manager';
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { perSession, type Access } from './clients.ts';
-import type { Aws, RequestOptions } from './connection.ts';
-import { readFault } from './fault.ts';
+import { askerOf } from './clients.ts';
+import type { Aws } from './connection.ts';
+import { readFault, unlessGone } from './fault.ts';
 import type { Call } from './refusals.ts';
-import { askInSession } from './session.ts';
 
 /** What tells a secret and its value from every other: a name that is used again gets another ARN. */
 export interface SecretState {
@@ -96,32 +95,20 @@ function tokenOf(name: string, content: string): string {
   return [...groups, hash.slice(20, 32)].join('-');
 }
 
-const accessTo = perSession<typeof Sdk, SecretsManagerClient>(
+const ask = askerOf<typeof Sdk, SecretsManagerClient>(
   () => import('@aws-sdk/client-secrets-manager'),
   (sdk, config) => new sdk.SecretsManagerClient(config),
 );
-
-async function ask<T>(
-  aws: Aws,
-  call: Call,
-  request: (access: Access<typeof Sdk, SecretsManagerClient>, options: RequestOptions) => Promise<T>,
-): Promise<T> {
-  return await askInSession(aws, call, async (session, options) =>
-    request(await accessTo(aws, session), options),
-  );
-}
 
 function callOf(operation: string, deed: string, more: Partial<Call> = {}): Call {
   return { service: 'Secrets Manager', deed, action: `secretsmanager:${operation}`, ...more };
 }
 
 async function unlessMissing<T>(request: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await request();
-  } catch (cause) {
-    if (readFault(cause).code === 'ResourceNotFoundException' || isBeingDeleted(cause)) return undefined;
-    throw cause;
-  }
+  return await unlessGone(
+    request,
+    (cause) => readFault(cause).code === 'ResourceNotFoundException' || isBeingDeleted(cause),
+  );
 }
 
 /** The same code says many things; only the sentence tells them apart. */

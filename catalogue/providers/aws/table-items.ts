@@ -1,10 +1,9 @@
 import type * as Sdk from '@aws-sdk/client-dynamodb';
 import type { AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { perSession, type Access } from './clients.ts';
-import type { Aws, RequestOptions } from './connection.ts';
-import { readFault } from './fault.ts';
+import { askerOf } from './clients.ts';
+import type { Aws } from './connection.ts';
+import { readFault, unlessGone } from './fault.ts';
 import type { Call } from './refusals.ts';
-import { askInSession } from './session.ts';
 
 export interface TableKeys {
   status: string;
@@ -111,7 +110,7 @@ export async function removeItem(
   });
 }
 
-const accessTo = perSession<typeof Sdk, DynamoDBClient>(
+const ask = askerOf<typeof Sdk, DynamoDBClient>(
   () => import('@aws-sdk/client-dynamodb'),
   (sdk, config) =>
     new sdk.DynamoDBClient({
@@ -122,16 +121,6 @@ const accessTo = perSession<typeof Sdk, DynamoDBClient>(
     }),
 );
 
-async function ask<T>(
-  aws: Aws,
-  call: Call,
-  request: (access: Access<typeof Sdk, DynamoDBClient>, options: RequestOptions) => Promise<T>,
-): Promise<T> {
-  return await askInSession(aws, call, async (session, options) =>
-    request(await accessTo(aws, session), options),
-  );
-}
-
 function callOf(operation: string, deed: string, more: Partial<Call> = {}): Call {
   return { service: 'DynamoDB', deed, action: `dynamodb:${operation}`, ...more };
 }
@@ -141,10 +130,5 @@ function textsOf(key: Record<string, string>): Record<string, AttributeValue> {
 }
 
 async function unlessNoTable<T>(request: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await request();
-  } catch (cause) {
-    if (readFault(cause).code === 'ResourceNotFoundException') return undefined;
-    throw cause;
-  }
+  return await unlessGone(request, (cause) => readFault(cause).code === 'ResourceNotFoundException');
 }

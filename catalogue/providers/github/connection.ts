@@ -1,8 +1,7 @@
 import type { Octokit } from '@octokit/rest';
 import type { RunContext, Words } from '#catalogue/agent.ts';
+import { askProvider } from '#catalogue/providers/ask.ts';
 import { guardedFetch } from '#catalogue/providers/guarded-fetch.ts';
-import { withRetries } from '#catalogue/providers/retry.ts';
-import { Refusal } from '#contract/refusal.ts';
 import { readFault, refusalInside } from './fault.ts';
 import { refusalOf, type Call } from './refusals.ts';
 
@@ -32,24 +31,19 @@ export async function askGitHub<T>(
   call: Call,
   request: (octokit: Octokit, options: RequestOptions) => Promise<T>,
 ): Promise<T> {
-  const { context, words } = github;
-  const again = words.again.charAt(0).toUpperCase() + words.again.slice(1);
-  const advice = `${call.unanswered ?? words.consequence} ${again} later.`;
   const octokit = await clientOf(github);
-  return await withRetries(context, advice, async (patienceMs) => {
-    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(Math.ceil(patienceMs))]);
-    try {
-      return await request(octokit, { request: { signal } });
-    } catch (cause) {
-      if (context.signal.aborted || cause instanceof Refusal) throw cause;
+  return await askProvider(
+    github,
+    call,
+    async (signal) => request(octokit, { request: { signal } }),
+    (cause) => {
       const inner = refusalInside(cause);
-      if (inner !== undefined) throw inner;
-      const fault = readFault(cause, context.now());
-      // Neither an answer nor a broken connection: a fault of our own is not to be blamed on GitHub.
-      if (fault.status === undefined && !fault.isUnanswered) throw cause;
-      throw refusalOf(cause, fault, call, words);
-    }
-  });
+      if (inner !== undefined) return inner;
+      const fault = readFault(cause, github.context.now());
+      if (fault.status === undefined && !fault.isUnanswered) return undefined;
+      return refusalOf(cause, fault, call, github.words);
+    },
+  );
 }
 
 const clients = new WeakMap<RunContext, Map<string, Octokit>>();

@@ -1,8 +1,8 @@
+import type * as Sdk from '@slack/web-api';
 import type { WebClient } from '@slack/web-api';
 import type { RunContext, Words } from '#catalogue/agent.ts';
+import { askProvider } from '#catalogue/providers/ask.ts';
 import { guardedFetch } from '#catalogue/providers/guarded-fetch.ts';
-import { withRetries } from '#catalogue/providers/retry.ts';
-import { Refusal } from '#contract/refusal.ts';
 import { readFault, refusalInside } from './fault.ts';
 import { refusalOf, type Call } from './refusals.ts';
 
@@ -29,27 +29,23 @@ export async function askSlack<T>(
   call: Call,
   request: (client: WebClient, fetch: BoundFetch) => Promise<T>,
 ): Promise<T> {
-  const { context, words } = slack;
-  const again = words.again.charAt(0).toUpperCase() + words.again.slice(1);
-  const advice = `${call.unanswered ?? words.consequence} ${again} later.`;
-  const { WebClient } = await import('@slack/web-api');
-  return await withRetries(context, advice, async (patienceMs) => {
-    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(Math.ceil(patienceMs))]);
-    const bound = boundFetch(context, signal);
-    // A client costs little, and its fetch carries the time of this one request.
-    const client = new WebClient(slack.token, optionsOf(context, bound));
-    try {
-      return await request(client, bound);
-    } catch (cause) {
-      if (context.signal.aborted || cause instanceof Refusal) throw cause;
+  const sdk = await import('@slack/web-api');
+  return await askProvider(
+    slack,
+    call,
+    async (signal) => {
+      const bound = boundFetch(slack.context, signal);
+      // A client costs little, and its fetch carries the time of this one request.
+      return await request(new sdk.WebClient(slack.token, optionsOf(sdk, slack.context, bound)), bound);
+    },
+    (cause) => {
       const inner = refusalInside(cause);
-      if (inner !== undefined) throw inner;
+      if (inner !== undefined) return inner;
       const fault = readFault(cause);
-      // Neither an answer nor a broken connection: a fault of our own is not to be blamed on Slack.
-      if (fault.code === undefined && fault.status === undefined && !fault.isUnanswered) throw cause;
-      throw refusalOf(cause, fault, call, words);
-    }
-  });
+      if (fault.code === undefined && fault.status === undefined && !fault.isUnanswered) return undefined;
+      return refusalOf(cause, fault, call, slack.words);
+    },
+  );
 }
 
 function boundFetch(context: RunContext, signal: AbortSignal): BoundFetch {
@@ -59,22 +55,20 @@ function boundFetch(context: RunContext, signal: AbortSignal): BoundFetch {
 }
 
 const silent = () => {};
-/** Its lines would hold what is posted. */
-const logger = {
-  debug: silent,
-  info: silent,
-  warn: silent,
-  error: silent,
-  setLevel: silent,
-  getLevel: () => 'error' as never,
-  setName: silent,
-};
-
-function optionsOf(context: RunContext, fetch: BoundFetch) {
+function optionsOf({ LogLevel }: typeof Sdk, context: RunContext, fetch: BoundFetch): Sdk.WebClientOptions {
   return {
     slackApiUrl: `${context.endpoints.slack ?? 'https://slack.com'}/api/`,
-    fetch: fetch as never,
-    logger,
+    fetch,
+    // Its lines would hold what is posted.
+    logger: {
+      debug: silent,
+      info: silent,
+      warn: silent,
+      error: silent,
+      setLevel: silent,
+      getLevel: () => LogLevel.ERROR,
+      setName: silent,
+    },
     // One try: withRetries decides about the next.
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,

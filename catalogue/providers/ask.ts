@@ -1,0 +1,35 @@
+import type { RunContext, Words } from '#catalogue/agent.ts';
+import { Refusal } from '#contract/refusal.ts';
+import { withRetries } from './retry.ts';
+
+interface Asker {
+  context: RunContext;
+  words: Words;
+}
+
+/**
+ * Runs one request with the time-outs and retries that all providers share. `judge` makes the provider's own sentence
+ * of what was thrown; undefined when it was neither an answer nor a broken connection: a fault of our own is not to be
+ * blamed on a cloud.
+ */
+export async function askProvider<T>(
+  { context, words }: Asker,
+  call: { unanswered?: string | undefined },
+  request: (signal: AbortSignal) => Promise<T>,
+  judge: (cause: unknown) => Refusal | 'again at once' | undefined,
+): Promise<T> {
+  const again = words.again.charAt(0).toUpperCase() + words.again.slice(1);
+  return await withRetries(context, `${call.unanswered ?? words.consequence} ${again} later.`, ask);
+
+  async function ask(patienceMs: number): Promise<T> {
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(Math.ceil(patienceMs))]);
+    try {
+      return await request(signal);
+    } catch (cause) {
+      if (context.signal.aborted || cause instanceof Refusal) throw cause;
+      const verdict = judge(cause);
+      if (verdict === 'again at once') return await ask(patienceMs);
+      throw verdict ?? cause;
+    }
+  }
+}
