@@ -1,18 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { api } from '#web/api.ts';
 import { keys } from '#web/queries.ts';
+import { usePages } from '#web/use-pages.ts';
 
 const pageSize = 100;
 
-/**
- * The workflows page by page, newest first. `needsAll` fetches what is missing, since a search looks at all of them.
- * How many pages are wanted is kept beside those that are there: news of a run loads the list afresh and would
- * otherwise swallow the page that was just asked for.
- */
+/** The workflows page by page, newest first. `needsAll` fetches what is missing, since a search looks at all of them. */
 export function useWorkflowList({ needsAll }: { needsAll: boolean }) {
-  const [pages, setPages] = useState(1);
-  const wanted = needsAll ? Infinity : pages;
   const list = useInfiniteQuery({
     queryKey: [...keys.workflows, 'list'],
     queryFn: ({ pageParam }) => fetchPage(pageParam),
@@ -20,12 +15,7 @@ export function useWorkflowList({ needsAll }: { needsAll: boolean }) {
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     staleTime: 0,
   });
-  const { data, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage } = list;
-  const loaded = data?.pages.length ?? 0;
-  const isMissing = loaded > 0 && loaded < wanted && hasNextPage;
-  useEffect(() => {
-    if (isMissing && !isFetching && !isFetchNextPageError) void fetchNextPage();
-  }, [isMissing, isFetching, isFetchNextPageError, fetchNextPage]);
+  const { data } = list;
 
   const workflows = useMemo(() => {
     const all = data?.pages.flatMap((page) => page.workflows) ?? [];
@@ -37,9 +27,7 @@ export function useWorkflowList({ needsAll }: { needsAll: boolean }) {
     list,
     workflows,
     total: Math.max(data?.pages[0]?.total ?? 0, workflows.length),
-    /** Asks for the page after those that are there. */
-    showMore: useCallback(() => setPages(loaded + 1), [loaded]),
-    isShowingMore: isMissing && !isFetchNextPageError,
+    ...usePages(list, { needsAll }),
   };
 }
 

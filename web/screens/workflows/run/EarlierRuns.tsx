@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Execution, LastExecution } from '#contract/executions.ts';
 import { api } from '#web/api.ts';
 import { runPath } from '#web/paths.ts';
 import { keys } from '#web/queries.ts';
 import { credits, dateTime, inUtc } from '#web/times.ts';
+import { usePages } from '#web/use-pages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
@@ -17,7 +17,6 @@ const pageSize = 10;
 
 /** The other runs of the workflow, newest first; one that came after this run says so. */
 export function EarlierRuns({ run }: { run: Execution }) {
-  const [wanted, setWanted] = useState(1);
   const history = useInfiniteQuery({
     queryKey: [...keys.executions(run.workflow_id), 'list'],
     queryFn: ({ pageParam }) =>
@@ -27,12 +26,7 @@ export function EarlierRuns({ run }: { run: Execution }) {
     staleTime: 0,
   });
   const { data, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage } = history;
-  const loaded = data?.pages.length ?? 0;
-  // Kept beside the pages that are there: news of a run loads them afresh and would swallow the one asked for.
-  const isMissing = loaded > 0 && loaded < wanted && hasNextPage;
-  useEffect(() => {
-    if (isMissing && !isFetching && !isFetchNextPageError) void fetchNextPage();
-  }, [isMissing, isFetching, isFetchNextPageError, fetchNextPage]);
+  const { showMore, isShowingMore } = usePages(history);
   const all = data?.pages.flatMap((page) => page.executions) ?? [];
   const others = all.filter((one) => one.execution_id !== run.execution_id);
 
@@ -77,7 +71,7 @@ export function EarlierRuns({ run }: { run: Execution }) {
       )}
       {hasNextPage && (
         <div>
-          <Button isPending={isMissing && !isFetchNextPageError} onClick={() => setWanted(loaded + 1)}>
+          <Button isPending={isShowingMore} onClick={showMore}>
             Show More
           </Button>
         </div>
