@@ -133,6 +133,14 @@ describe('the answers on the wire', () => {
       'iam',
       () => new iam.CreateRoleCommand({ RoleName: 'r', AssumeRolePolicyDocument: trust() }),
     ],
+    ['iam-list-groups-for-user', 'iam', () => new iam.ListGroupsForUserCommand({ UserName: 'svc' })],
+    ['iam-create-group', 'iam', () => new iam.CreateGroupCommand({ GroupName: 'g' })],
+    ['iam-get-login-profile-missing', 'iam', () => new iam.GetLoginProfileCommand({ UserName: 'svc' })],
+    [
+      'iam-create-login-profile',
+      'iam',
+      () => new iam.CreateLoginProfileCommand({ UserName: 'svc', Password: 'p' }),
+    ],
     ['iam-get-user-missing', 'iam', () => new iam.GetUserCommand({ UserName: 'none' })],
     ['iam-create-user-invalid', 'iam', () => new iam.CreateUserCommand({} as { UserName: string })],
     ['ec2-describe-regions', 'ec2', () => new ec2.DescribeRegionsCommand({ RegionNames: ['eu-south-2'] })],
@@ -358,5 +366,5 @@ function written(answer: RawAnswer): string {
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'REQUEST-ID')
     .replace(/<(AccessKeyId|SecretAccessKey|SessionToken)>[^<]+/g, '<$1>NEW EACH TIME')
     .replace(/(:secret:[\w/]+)-\w{6}(?=")/g, '$1-NEW')
-    .replace(/(AIDA|AROA)[A-Z2-7]{17}(?=<)/g, '$1-NEW-OR-DERIVED');
+    .replace(/(AGPA|AIDA|AROA)[A-Z2-7]{17}(?=<)/g, '$1-NEW-OR-DERIVED');
 }

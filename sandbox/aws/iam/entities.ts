@@ -17,7 +17,16 @@ export type PolicyHolder = {
   tags: Tag[];
 };
 
-export type User = PolicyHolder & { accessKeyIds: string[] };
+export type User = PolicyHolder & {
+  accessKeyIds: string[];
+  /** Absent in users of before there were groups. */
+  groupNames?: string[];
+  /** Since when there is a password for the console; the password itself opens nothing and is not kept. */
+  passwordSince?: string;
+};
+
+/** Holds no policies: what would give its users permissions answers 501. */
+export type Group = Pick<PolicyHolder, 'accountId' | 'name' | 'path' | 'id' | 'createdAt'>;
 
 export type Role = PolicyHolder & {
   trustPolicy: string;
@@ -38,6 +47,7 @@ export type AccessKey = {
 
 export const accounts = documents<Account>('account');
 export const users = documents<User>('user');
+export const groups = documents<Group>('group');
 export const roles = documents<Role>('role');
 export const accessKeys = documents<AccessKey>('access-key');
 
@@ -50,17 +60,21 @@ export function userArn(user: Pick<User, 'accountId' | 'path' | 'name'>): string
   return `arn:aws:iam::${user.accountId}:user${user.path}${user.name}`;
 }
 
+export function groupArn(group: Pick<Group, 'accountId' | 'path' | 'name'>): string {
+  return `arn:aws:iam::${group.accountId}:group${group.path}${group.name}`;
+}
+
 export function roleArn(role: Pick<Role, 'accountId' | 'path' | 'name'>): string {
   return `arn:aws:iam::${role.accountId}:role${role.path}${role.name}`;
 }
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-export function entityIdOf(prefix: 'AIDA' | 'AROA', entropy: Buffer): string {
+export function entityIdOf(prefix: 'AGPA' | 'AIDA' | 'AROA', entropy: Buffer): string {
   return prefix + [...entropy.subarray(0, 17)].map((byte) => base32[byte % 32]).join('');
 }
 
-export function randomId(prefix: 'AIDA' | 'AROA'): string {
+export function randomId(prefix: 'AGPA' | 'AIDA' | 'AROA'): string {
   return entityIdOf(prefix, randomBytes(17));
 }
 

@@ -7,18 +7,31 @@ import {
   listAccessKeys,
   updateAccessKey,
 } from './access-keys.ts';
+import {
+  addUserToGroup,
+  createGroup,
+  deleteGroup,
+  listGroupsForUser,
+  removeUserFromGroup,
+} from './groups.ts';
 import { rolePolicies, userPolicies } from './holder-policies.ts';
+import { createLoginProfile, deleteLoginProfile, getLoginProfile } from './login-profiles.ts';
 import { createRole, deleteRole, getRole, listRoles, updateAssumeRolePolicy } from './roles.ts';
 import { createUser, deleteUser, getUser, listUsers } from './users.ts';
 
 /** What stands; every other operation of the schema answers 501. */
 export const iamHandlers: Handlers<typeof Iam> = {
+  AddUserToGroup: addUserToGroup,
   AttachRolePolicy: rolePolicies.attach,
   AttachUserPolicy: userPolicies.attach,
   CreateAccessKey: createAccessKey,
+  CreateGroup: createGroup,
+  CreateLoginProfile: createLoginProfile,
   CreateRole: createRole,
   CreateUser: createUser,
   DeleteAccessKey: deleteAccessKey,
+  DeleteGroup: deleteGroup,
+  DeleteLoginProfile: deleteLoginProfile,
   DeleteRole: deleteRole,
   DeleteRolePolicy: rolePolicies.remove,
   DeleteUser: deleteUser,
@@ -26,6 +39,7 @@ export const iamHandlers: Handlers<typeof Iam> = {
   DetachRolePolicy: rolePolicies.detach,
   DetachUserPolicy: userPolicies.detach,
   GetAccessKeyLastUsed: getAccessKeyLastUsed,
+  GetLoginProfile: getLoginProfile,
   GetRole: getRole,
   GetRolePolicy: rolePolicies.get,
   GetUser: getUser,
@@ -34,12 +48,14 @@ export const iamHandlers: Handlers<typeof Iam> = {
   ListAccountAliases: listAccountAliases,
   ListAttachedRolePolicies: rolePolicies.listAttached,
   ListAttachedUserPolicies: userPolicies.listAttached,
+  ListGroupsForUser: listGroupsForUser,
   ListRolePolicies: rolePolicies.list,
   ListRoles: listRoles,
   ListUserPolicies: userPolicies.list,
   ListUsers: listUsers,
   PutRolePolicy: rolePolicies.put,
   PutUserPolicy: userPolicies.put,
+  RemoveUserFromGroup: removeUserFromGroup,
   UpdateAccessKey: updateAccessKey,
   UpdateAssumeRolePolicy: updateAssumeRolePolicy,
 };

@@ -1,11 +1,16 @@
 import {
+  AddUserToGroupCommand,
   AttachRolePolicyCommand,
   AttachUserPolicyCommand,
   CreateAccessKeyCommand,
   CreateAccountAliasCommand,
+  CreateGroupCommand,
+  CreateLoginProfileCommand,
   CreateRoleCommand,
   CreateUserCommand,
   DeleteAccessKeyCommand,
+  DeleteGroupCommand,
+  DeleteLoginProfileCommand,
   DeleteRoleCommand,
   DeleteRolePolicyCommand,
   DeleteUserCommand,
@@ -13,6 +18,7 @@ import {
   DetachRolePolicyCommand,
   DetachUserPolicyCommand,
   GetAccessKeyLastUsedCommand,
+  GetLoginProfileCommand,
   GetRoleCommand,
   GetRolePolicyCommand,
   GetUserCommand,
@@ -22,20 +28,22 @@ import {
   ListAccountAliasesCommand,
   ListAttachedRolePoliciesCommand,
   ListAttachedUserPoliciesCommand,
+  ListGroupsForUserCommand,
   ListRolePoliciesCommand,
   ListRolesCommand,
   ListUserPoliciesCommand,
-  paginateListUsers,
   PutRolePolicyCommand,
   PutUserPolicyCommand,
+  RemoveUserFromGroupCommand,
   UpdateAccessKeyCommand,
   UpdateAssumeRolePolicyCommand,
+  paginateListUsers,
 } from '@aws-sdk/client-iam';
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
 import { AssumeRoleCommand, GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomeOf } from '#sandbox/aws/raw-requests.ts';
-import { sdkConfig, testSandbox, type TestSandbox } from '#sandbox/testing.ts';
+import { sdkConfig, sdkLimitedTo, testSandbox, type TestSandbox } from '#sandbox/testing.ts';
 
 let box: TestSandbox;
 let iam: IAMClient;
@@ -332,6 +340,60 @@ describe('a role of the sandbox', () => {
   ])('is not assumed with %j', async (rest, expected) => {
     const { roleArn, externalId: ExternalId } = box.access;
     expect(await outcomeOf(assume(sts, roleArn, { ExternalId, ...rest }))).toBe(expected);
+  });
+});
+
+describe('a user with more than keys', () => {
+  const UserName = 'svc-grown';
+  const GroupName = 'operators';
+  const asLimited = async (...actions: string[]) => new IAMClient(await sdkLimitedTo(box, actions));
+
+  it('is in groups, which hold it fast', async () => {
+    await iam.send(new CreateUserCommand({ UserName, Path: '/service/' }));
+    const groups = async () =>
+      (await iam.send(new ListGroupsForUserCommand({ UserName }))).Groups?.map((group) => group.GroupName);
+    expect(await groups()).toEqual([]);
+    await iam.send(new CreateGroupCommand({ GroupName }));
+    expect(await outcomeOf(iam.send(new CreateGroupCommand({ GroupName })))).toBe(
+      '409 EntityAlreadyExistsException',
+    );
+    for (const _ of [1, 2]) await iam.send(new AddUserToGroupCommand({ UserName, GroupName }));
+    expect(await groups()).toEqual([GroupName]);
+    expect(await outcomeOf(iam.send(new DeleteUserCommand({ UserName })))).toBe(
+      '409 DeleteConflictException',
+    );
+    expect(await outcomeOf(iam.send(new DeleteGroupCommand({ GroupName })))).toBe(
+      '409 DeleteConflictException',
+    );
+    await iam.send(new RemoveUserFromGroupCommand({ UserName, GroupName }));
+    await iam.send(new DeleteGroupCommand({ GroupName }));
+    expect(await groups()).toEqual([]);
+    expect(await outcomeOf(iam.send(new AddUserToGroupCommand({ UserName, GroupName })))).toBe(
+      '404 NoSuchEntityException',
+    );
+  });
+
+  it('has a password or none, and cannot go with one', async () => {
+    const profile = () => outcomeOf(iam.send(new GetLoginProfileCommand({ UserName })));
+    expect(await profile()).toBe('404 NoSuchEntityException');
+    const Password = 'correct horse battery staple';
+    await iam.send(new CreateLoginProfileCommand({ UserName, Password }));
+    expect(await profile()).toBe('ok');
+    expect(JSON.stringify(await box.client.events(box.owner, 3))).not.toContain(Password);
+    expect(await outcomeOf(iam.send(new DeleteUserCommand({ UserName })))).toBe(
+      '409 DeleteConflictException',
+    );
+    await iam.send(new DeleteLoginProfileCommand({ UserName }));
+    expect(await profile()).toBe('404 NoSuchEntityException');
+    expect(await outcomeOf(iam.send(new DeleteUserCommand({ UserName })))).toBe('ok');
+  });
+
+  it.each([
+    ['iam:GetLoginProfile', (client: IAMClient) => client.send(new GetLoginProfileCommand({ UserName }))],
+    ['iam:ListGroupsForUser', (client: IAMClient) => client.send(new ListGroupsForUserCommand({ UserName }))],
+  ])('is told of only to who may do %s', async (action, ask) => {
+    expect(await outcomeOf(ask(await asLimited('iam:GetUser')))).toBe('403 AccessDenied');
+    expect(await outcomeOf(ask(await asLimited(action)))).toBe('404 NoSuchEntityException');
   });
 });
 

@@ -56,6 +56,10 @@ export function deleteUser(call: Call, input: DeleteUserRequest) {
   if (Object.keys(user.inlinePolicies).length > 0) {
     throw deleteConflict('Cannot delete entity, must delete policies first.');
   }
+  if (user.passwordSince !== undefined)
+    throw deleteConflict('Cannot delete entity, must delete login profile first.');
+  if ((user.groupNames ?? []).length > 0)
+    throw deleteConflict('Cannot delete entity, must remove users from group first.');
   users.remove(call.state, call.caller.owner, placeOf(user.accountId, user.name));
   return undefined;
 }
