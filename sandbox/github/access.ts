@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { documents } from '#sandbox/aws/documents.ts';
+import { randomBytes } from 'node:crypto';
 import type { State } from '#sandbox/aws/state.ts';
+import { lettersOf, tokensOf } from '#sandbox/emulated/tokens.ts';
 
 /** What a person of the product needs to work in the sandbox's GitHub. */
 export type GitHubAccess = { token: string; owner: string; repository: string };
@@ -15,39 +15,28 @@ export const operator = 'drill-operator';
 export const openRepository = 'platform-infra';
 export const guardedRepository = 'payments-api';
 
-/** By the hash of the token, for names lie in clear. */
-const tokens = documents<GitHubToken>('github-token');
+const tokens = tokensOf<GitHubToken>('github-token');
 
 /** The same token every time, for it follows from the state key. */
 export function provisionGitHub(state: State, owner: string): GitHubAccess {
   const token = tokenOf(state.sealing.derive(JSON.stringify(['github token', owner]), 61));
-  keepToken(state, token, { owner, login: operator, permissions: undefined });
+  tokens.keep(state, token, { owner, login: operator, permissions: undefined });
   return { token, owner: organisation, repository: openRepository };
 }
 
 /** A token that may do so much and no more: with it a list of permissions is proved minimal. */
 export function makeToken(state: State, owner: string, permissions: GitHubPermissions): string {
   const token = tokenOf(randomBytes(61));
-  keepToken(state, token, { owner, login: operator, permissions });
+  tokens.keep(state, token, { owner, login: operator, permissions });
   return token;
 }
 
 export function findToken(state: State, token: string): GitHubToken | undefined {
-  return tokens.find(state, nameOf(token));
+  return tokens.find(state, token);
 }
-
-function keepToken(state: State, token: string, value: GitHubToken): void {
-  tokens.put(state, value.owner, nameOf(token), value);
-}
-
-function nameOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** In the form that GitHub gives to fine-grained tokens. */
 function tokenOf(bytes: Buffer): string {
-  const text = [...bytes].map((byte) => letters.charAt(byte % letters.length)).join('');
+  const text = lettersOf(bytes);
   return `github_pat_${text.slice(0, 22)}_${text.slice(2, 61)}`;
 }

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { documents } from '#sandbox/aws/documents.ts';
+import { randomBytes } from 'node:crypto';
 import type { State } from '#sandbox/aws/state.ts';
+import { lettersOf, tokensOf } from '#sandbox/emulated/tokens.ts';
 
 /** What a person of the product needs to work in the sandbox's Slack. */
 export type SlackAccess = { token: string; channel: string };
@@ -12,25 +12,24 @@ export const bot = 'deploy-helper';
 export const colleague = 'robin.park';
 export const homeChannel = 'platform-ops';
 
-/** By the hash of the token, for names lie in clear. */
-const tokens = documents<SlackToken>('slack-token');
+const tokens = tokensOf<SlackToken>('slack-token');
 
 /** The same token every time, for it follows from the state key. */
 export function provisionSlack(state: State, owner: string): SlackAccess {
   const token = tokenOf(state.sealing.derive(JSON.stringify(['slack token', owner]), 50));
-  keepToken(state, token, { owner, user: bot, scopes: undefined });
+  tokens.keep(state, token, { owner, user: bot, scopes: undefined });
   return { token, channel: homeChannel };
 }
 
 /** A token that may do so much and no more: with it a list of permissions is proved minimal. */
 export function makeSlackToken(state: State, value: SlackToken): string {
   const token = tokenOf(randomBytes(50));
-  keepToken(state, token, value);
+  tokens.keep(state, token, value);
   return token;
 }
 
 export function findSlackToken(state: State, token: string): SlackToken | undefined {
-  return tokens.find(state, nameOf(token));
+  return tokens.find(state, token);
 }
 
 const uploadPlace = 'slack upload';
@@ -48,18 +47,8 @@ export function ownerOfUpload(state: State, sealed: string): string | undefined 
   }
 }
 
-function keepToken(state: State, token: string, value: SlackToken): void {
-  tokens.put(state, value.owner, nameOf(token), value);
-}
-
-function nameOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
 /** In the form that Slack gives to the tokens of bots. */
 function tokenOf(bytes: Buffer): string {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
   const digits = [...bytes.subarray(0, 26)].map((byte) => String(byte % 10)).join('');
-  const text = [...bytes.subarray(26)].map((byte) => letters.charAt(byte % letters.length)).join('');
-  return `xoxb-${digits.slice(0, 13)}-${digits.slice(13)}-${text}`;
+  return `xoxb-${digits.slice(0, 13)}-${digits.slice(13)}-${lettersOf(bytes.subarray(26))}`;
 }
