@@ -33,6 +33,14 @@ export interface CloudEndpoints {
   github?: string;
   /** The sandbox's Slack; absent = slack.com and files.slack.com. */
   slack?: string;
+  /** The sandbox's Entra, Graph and Azure; absent = the real ones. */
+  microsoft?: SecureEndpoint;
+}
+
+/** An address over TLS; `ca` is the one authority that requests to it trust, as PEM. */
+export interface SecureEndpoint {
+  address: string;
+  ca: string;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { FleetLoaded, FleetRequest } from './aws/ec2/load-fleet.ts';
 import type { SandboxEvent } from './aws/events.ts';
 import type { Fault } from './aws/faults.ts';
 import type { GitHubPermissions } from './github/access.ts';
+import type { AppRequest, MicrosoftAccess } from './microsoft/access.ts';
 
 /** The sandbox's admin surface, typed. */
 export type SandboxClient = {
@@ -22,6 +23,11 @@ export type SandboxClient = {
   githubToken(owner: string, permissions: GitHubPermissions): Promise<string>;
   /** A token of one user of the owner's Slack; with all scopes where none are said. */
   slackToken(owner: string, request: { user: string; scopes?: string[] }): Promise<string>;
+  /** An app registration of the owner's tenant that may do so much and no more. */
+  microsoftApp(
+    owner: string,
+    request: AppRequest,
+  ): Promise<Pick<MicrosoftAccess, 'tenantId' | 'clientId' | 'clientSecret'>>;
   setFault(fault: Fault): Promise<void>;
   clearFaults(): Promise<void>;
   /** Empties the owner's world; the credentials stay the same. */
@@ -73,6 +79,7 @@ export function sandboxClient(endpoint: string, adminToken: string): SandboxClie
       (await ask<{ token: string }>('PUT', `${accountPath(owner)}/github-tokens`, permissions)).token,
     slackToken: async (owner, request) =>
       (await ask<{ token: string }>('PUT', `${accountPath(owner)}/slack-tokens`, request)).token,
+    microsoftApp: (owner, request) => ask('PUT', `${accountPath(owner)}/microsoft-apps`, request),
     setFault: async (fault) => void (await ask('PUT', '/faults', fault)),
     clearFaults: async () => void (await ask('DELETE', '/faults')),
     reset: async (owner) => void (await ask('DELETE', accountPath(owner))),

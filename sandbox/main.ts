@@ -2,10 +2,15 @@ import { startSandbox } from './start.ts';
 
 /** The sandbox as a process of its own: settings from the environment, one line of JSON when it listens. */
 async function main(): Promise<void> {
-  const { SANDBOX_HOST: host = '127.0.0.1', SANDBOX_PORT: port = '0' } = process.env;
+  const {
+    SANDBOX_HOST: host = '127.0.0.1',
+    SANDBOX_PORT: port = '0',
+    SANDBOX_SECURE_PORT: securePort = '0',
+  } = process.env;
   const sandbox = await startSandbox({
     host,
-    port: readPort(port),
+    port: readPort('SANDBOX_PORT', port),
+    securePort: readPort('SANDBOX_SECURE_PORT', securePort),
     statePath: required('SANDBOX_STATE'),
     stateKey: Buffer.from(required('SANDBOX_STATE_KEY'), 'base64'),
     adminToken: required('SANDBOX_ADMIN_TOKEN'),
@@ -20,7 +25,8 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.stdout.on('error', stop);
-  process.stdout.write(`${JSON.stringify({ ready: true, endpoint: sandbox.endpoint })}\n`);
+  const { endpoint, secure } = sandbox;
+  process.stdout.write(`${JSON.stringify({ ready: true, endpoint, secure })}\n`);
 }
 
 function required(name: string): string {
@@ -29,10 +35,9 @@ function required(name: string): string {
   return value;
 }
 
-function readPort(text: string): number {
+function readPort(name: string, text: string): number {
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(`SANDBOX_PORT=${text} is not a port.`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${name}=${text} is not a port.`);
   return port;
 }
 

@@ -7,17 +7,21 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { adminPath, answerAdmin } from './aws/admin.ts';
 import { answer, refuse, type Endpoint, type Outcome } from './aws/dispatch.ts';
 import { openFaults } from './aws/faults.ts';
-import { awsProblem } from './aws/problem.ts';
+import { awsProblem, isAwsProblem } from './aws/problem.ts';
 import { guessService } from './aws/protocols.ts';
 import { openState } from './aws/state.ts';
 import { readRequest, type WireAnswer, type WireRequest } from './aws/wire.ts';
 import { openWorlds } from './emulated/worlds.ts';
 import { answerGitHub, githubPath } from './github/answer.ts';
 import { furnishGitHub } from './github/world.ts';
+import { answerMicrosoft } from './microsoft/answer.ts';
+import { openCertificate } from './microsoft/certificate.ts';
+import { json } from './microsoft/json.ts';
 import { answerSlack, slackPath } from './slack/answer.ts';
 import { furnishSlack } from './slack/world.ts';
 import type { Sandbox, SandboxOptions } from './start.ts';
@@ -29,7 +33,7 @@ export async function serveSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (!loopback.has(host)) throw new Error(`The sandbox listens on loopback only, not on ${host}.`);
   if (adminToken.length < 16)
     throw new Error('The admin token of the sandbox must have 16 characters or more.');
-  let origin = '';
+  let [origin, secureOrigin] = ['', ''];
   const state = openState(options.statePath, options.stateKey);
   const endpoint: Endpoint = {
     state,
@@ -40,55 +44,77 @@ export async function serveSandbox(options: SandboxOptions): Promise<Sandbox> {
     slack: openWorlds({ state, service: 'slack', baseUrl: () => origin + slackPath, seed: furnishSlack }),
     log: options.log ?? (() => {}),
   };
-  const server = createServer((incoming, outgoing) => {
-    handle(endpoint, adminToken, incoming, outgoing).catch((cause: unknown) => {
-      endpoint.log({ level: 'error', msg: 'The sandbox could not answer.', error: String(cause) });
-      outgoing.destroy();
-    });
-  });
-  // Longer than any client keeps an idle connection, so that none is closed under a request on its way.
-  server.keepAliveTimeout = 120_000;
+  const { ca, certificate, key } = await openCertificate(state, new Date());
+  const open: Door = {
+    answer: (request) => answerAny(endpoint, adminToken, request),
+    refuse: (incoming, cause) => refuseUnread(endpoint, incoming, cause),
+  };
+  const secure: Door = {
+    answer: (request) => answerMicrosoft(endpoint, secureOrigin, request),
+    refuse: (_incoming, cause) => refuseMicrosoft(endpoint, cause),
+  };
+  const server = createServer((incoming, outgoing) => serve(endpoint, open, incoming, outgoing));
+  const secureServer = createSecureServer({ cert: certificate, key }, (incoming, outgoing) =>
+    serve(endpoint, secure, incoming, outgoing),
+  );
   try {
-    await listen(server, host, port);
+    await Promise.all([listen(server, host, port), listen(secureServer, host, options.securePort ?? 0)]);
   } catch (cause) {
+    server.close();
+    secureServer.close();
     endpoint.state.close();
     throw cause;
   }
-  const address = server.address() as AddressInfo;
-  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  origin = `http://${name}:${address.port}`;
+  origin = `http://${hostOf(server)}`;
+  secureOrigin = `https://${hostOf(secureServer)}`;
   return {
     endpoint: origin,
+    secure: { address: secureOrigin, ca },
     adminToken,
     async stop() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      await closed;
+      await Promise.all([close(server), close(secureServer)]);
       endpoint.state.close();
     },
   };
 }
 
-async function handle(
-  endpoint: Endpoint,
-  adminToken: string,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-) {
+/** What is behind one of the two listeners. */
+type Door = {
+  answer: (request: WireRequest) => Promise<Outcome>;
+  refuse: (incoming: IncomingMessage, cause: unknown) => WireAnswer;
+};
+
+function serve(endpoint: Endpoint, door: Door, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  handle(door, incoming, outgoing).catch((cause: unknown) => {
+    endpoint.log({ level: 'error', msg: 'The sandbox could not answer.', error: String(cause) });
+    outgoing.destroy();
+  });
+}
+
+function hostOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo;
+  return family === 'IPv6' ? `[${address}]:${port}` : `${address}:${port}`;
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeAllConnections();
+  await closed;
+}
+
+async function handle(door: Door, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   outgoing.on('error', () => outgoing.destroy());
   let outcome: Outcome;
   try {
-    const request = await readRequest(incoming);
-    outcome = await answerAny(endpoint, adminToken, request);
+    outcome = await door.answer(await readRequest(incoming));
   } catch (cause) {
     // The sender went away while it was still sending: nobody is left to answer.
     if (incoming.destroyed && !incoming.complete) return;
-    outcome = refuseUnread(endpoint, incoming, cause);
+    outcome = door.refuse(incoming, cause);
   }
   if (outcome === 'hang') return;
   if (outcome === 'reset') incoming.socket.resetAndDestroy();
-  else
-    write(incoming, outgoing, isWritable(outcome) ? outcome : refuseUnread(endpoint, incoming, unwritable()));
+  else write(incoming, outgoing, isWritable(outcome) ? outcome : door.refuse(incoming, unwritable()));
 }
 
 /** No bucket's name begins with an underscore, so no path of S3 is taken away. */
@@ -142,6 +168,16 @@ function refuseUnread(endpoint: Endpoint, incoming: IncomingMessage, cause: unkn
   );
 }
 
+function refuseMicrosoft(endpoint: Endpoint, cause: unknown): WireAnswer {
+  if (!isAwsProblem(cause)) {
+    endpoint.log({ level: 'error', msg: 'The sandbox failed on a request.', error: String(cause) });
+  }
+  const error = isAwsProblem(cause)
+    ? { code: 'invalidRequest', message: cause.message }
+    : { code: 'generalException', message: 'General exception while processing' };
+  return json(isAwsProblem(cause) ? 400 : 500, { error });
+}
+
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
@@ -150,6 +186,8 @@ function listen(server: Server, host: string, port: number): Promise<void> {
         isTaken ? new Error(`Port ${port} is taken: the sandbox cannot listen on it.`, { cause }) : cause,
       );
     });
+    // Longer than any client keeps an idle connection, so that none is closed under a request on its way.
+    server.keepAliveTimeout = 120_000;
     server.listen(port, host, () => resolve());
   });
 }

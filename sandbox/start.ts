@@ -11,6 +11,8 @@ export type SandboxOptions = {
   host: string;
   /** 0 takes a free one. */
   port: number;
+  /** Of what is reached over TLS. */
+  securePort?: number;
   statePath: string;
   /** 32 bytes; the state opens with this key only. */
   stateKey: Buffer;
@@ -21,11 +23,24 @@ export type SandboxOptions = {
   log?: (line: object) => void;
 };
 
-export type Sandbox = { endpoint: string; adminToken: string; stop(): Promise<void> };
+/** Over TLS; `ca` is the authority to trust for this address and for nothing else, as PEM. */
+export type SecureEndpoint = { address: string; ca: string };
+
+export type Sandbox = {
+  endpoint: string;
+  secure: SecureEndpoint;
+  adminToken: string;
+  stop(): Promise<void>;
+};
 
 /** Where each cloud of a sandbox answers. */
-export function endpointsOf(endpoint: string): { aws: string; github: string; slack: string } {
-  return { aws: endpoint, github: `${endpoint}/_github`, slack: `${endpoint}/_slack` };
+export function endpointsOf({ endpoint, secure }: Pick<Sandbox, 'endpoint' | 'secure'>): {
+  aws: string;
+  github: string;
+  slack: string;
+  microsoft: SecureEndpoint;
+} {
+  return { aws: endpoint, github: `${endpoint}/_github`, slack: `${endpoint}/_slack`, microsoft: secure };
 }
 
 /** Loaded only when it starts: whoever only talks to a sandbox should not carry three cloud SDKs. */

@@ -13,11 +13,13 @@ import {
   startSandbox,
   type AccountAccess,
   type OwnerAccess,
+  type SecureEndpoint,
   type SandboxClient,
 } from './start.ts';
 
 export type TestSandbox = {
   endpoint: string;
+  secure: SecureEndpoint;
   adminToken: string;
   statePath: string;
   stateKey: Buffer;
@@ -63,6 +65,7 @@ export async function testSandbox(
   const access = await client.account(owner);
   return {
     endpoint: sandbox.endpoint,
+    secure: sandbox.secure,
     adminToken,
     statePath,
     stateKey,

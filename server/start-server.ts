@@ -39,7 +39,7 @@ export async function startServer(
     connections.sandbox === undefined
       ? undefined
       : sandboxClient(connections.sandbox.endpoint, connections.sandbox.adminToken);
-  const endpoints = connections.sandbox === undefined ? {} : endpointsOf(connections.sandbox.endpoint);
+  const endpoints = connections.sandbox === undefined ? {} : endpointsOf(connections.sandbox);
   const now = () => new Date();
   const live = await startLive(db, log);
   const runs = await startRuns({

@@ -33,7 +33,7 @@ export async function testServer(options: { perUser?: number } = {}): Promise<Te
   await vault.checkMasterKey(db.asNobody);
   const now = () => new Date();
   const live = await startLive(db, log);
-  const endpoints = endpointsOf(cloud.endpoint);
+  const endpoints = endpointsOf(cloud);
   const runs = await startRuns({
     db,
     vault,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { makeSlackToken, provisionSlack, type SlackAccess } from '#sandbox/slack/access.ts';
+import { makeApp, provisionMicrosoft, type MicrosoftAccess } from '#sandbox/microsoft/access.ts';
 import { makeToken, provisionGitHub, type GitHubAccess } from '#sandbox/github/access.ts';
 import { clearWorld, hasWorld, mainMember, provisionAccount, type AccountAccess } from './accounts.ts';
 import { contentsOf } from './contents.ts';
@@ -12,7 +13,11 @@ import { isEqual } from './sigv4.ts';
 import { queryValue, type WireAnswer, type WireRequest } from './wire.ts';
 
 /** Credentials in every cloud of an owner's world. */
-export type OwnerAccess = AccountAccess & { github: GitHubAccess; slack: SlackAccess };
+export type OwnerAccess = AccountAccess & {
+  github: GitHubAccess;
+  slack: SlackAccess;
+  microsoft: MicrosoftAccess;
+};
 
 export const adminPath = '/_sandbox/';
 
@@ -36,15 +41,14 @@ function routeAdmin(endpoint: Endpoint, request: WireRequest, route: string): Wi
     return json(200, {});
   }
   const [, method, encodedOwner, part] =
-    /^(\w+) \/accounts\/([^/]{1,600})(?:\/(contents|objects|events|fleet|github-tokens|slack-tokens))?$/.exec(
-      route,
-    ) ?? [];
+    /^(\w+) \/accounts\/([^/]{1,600})(?:\/([a-z-]{1,40}))?$/.exec(route) ?? [];
   const owner = encodedOwner && readOwner(encodedOwner);
   if (!owner) return undefined;
   if (method === 'PUT' && !part) return putAccount(endpoint, request, owner);
   if (method === 'PUT' && part === 'fleet') return putFleet(endpoint, request, owner);
   if (method === 'PUT' && part === 'github-tokens') return putGitHubToken(endpoint, request, owner);
   if (method === 'PUT' && part === 'slack-tokens') return putSlackToken(endpoint, request, owner);
+  if (method === 'PUT' && part === 'microsoft-apps') return putMicrosoftApp(endpoint, request, owner);
   if (method === 'DELETE' && !part) return resetAccount(endpoint, owner);
   if (method !== 'GET') return undefined;
   if (part === 'contents') return json(200, contentsOf(endpoint.state, owner));
@@ -65,6 +69,7 @@ function provision(endpoint: Endpoint, owner: string, member: string): OwnerAcce
     ...provisionAccount(state, owner, endpoint.now(), member),
     github: provisionGitHub(state, owner),
     slack: provisionSlack(state, owner),
+    microsoft: provisionMicrosoft(state, owner),
   };
 }
 
@@ -78,6 +83,20 @@ function putSlackToken({ state }: Endpoint, request: WireRequest, owner: string)
   if (!asked.success) return json(400, { message: z.prettifyError(asked.error) });
   const { user, scopes } = asked.data;
   return json(200, { token: makeSlackToken(state, { owner, user, scopes }) });
+}
+
+const appShape = z.strictObject({
+  roles: z.array(z.string().check(z.maxLength(100))),
+  grants: z.array(
+    z.strictObject({ on: z.string().check(z.maxLength(500)), role: z.string().check(z.maxLength(100)) }),
+  ),
+  isSecretExpired: z.optional(z.boolean()),
+});
+
+function putMicrosoftApp({ state }: Endpoint, request: WireRequest, owner: string): WireAnswer {
+  const asked = appShape.safeParse(parseJson(request.body.toString()));
+  if (!asked.success) return json(400, { message: z.prettifyError(asked.error) });
+  return json(200, makeApp(state, owner, asked.data));
 }
 
 const permissionsShape = z.record(z.string().check(z.regex(/^[a-z_]{1,40}$/)), z.enum(['read', 'write']));

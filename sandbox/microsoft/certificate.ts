@@ -19,7 +19,10 @@ export async function openCertificate(state: State, now: Date): Promise<Certific
   const known = kept.get(state, '', 'microsoft');
   if (known !== undefined && Date.parse(known.until) - now.getTime() > 30 * dayMs) return known;
   const until = new Date(now.getTime() + validDays * dayMs);
-  const made = { ...(await makeCertificate(new Date(now.getTime() - dayMs), until)), until: until.toISOString() };
+  const made = {
+    ...(await makeCertificate(new Date(now.getTime() - dayMs), until)),
+    until: until.toISOString(),
+  };
   await state.transact(() => kept.put(state, '', 'microsoft', made));
   return made;
 }

@@ -2,20 +2,25 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+import type { SecureEndpoint } from '#sandbox/start.ts';
 import { superviseChild, type Child } from './child.ts';
 import { keepPort } from './ports.ts';
 
-export type Sandbox = Child & { endpoint: string; adminToken: string };
+export type Sandbox = Child & Listening & { adminToken: string };
+
+type Listening = { endpoint: string; secure: SecureEndpoint };
 
 const entry = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url));
 
-/** Starts the stand-in clouds in a process of their own, at the same address as last time when it is still free. */
+/** Starts the stand-in clouds in a process of their own, at the same addresses as last time when they are still free. */
 export async function startSandbox(dataDir: string, masterKey: Buffer): Promise<Sandbox> {
   const folder = join(dataDir, 'sandbox');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const port = await keepPort(dataDir, 'sandbox');
+  const securePort = await keepPort(dataDir, 'sandbox-secure');
   const adminToken = randomBytes(24).toString('base64url');
-  let endpoint = '';
+  let listening: Listening | undefined;
   const child = await superviseChild({
     name: 'sandbox',
     title: 'The sandbox',
@@ -24,6 +29,7 @@ export async function startSandbox(dataDir: string, masterKey: Buffer): Promise<
     env: {
       SANDBOX_HOST: '127.0.0.1',
       SANDBOX_PORT: String(port),
+      SANDBOX_SECURE_PORT: String(securePort),
       SANDBOX_STATE: join(folder, 'state.db'),
       SANDBOX_STATE_KEY: Buffer.from(hkdfSync('sha256', masterKey, '', 'sandbox', 32)).toString('base64'),
       SANDBOX_ADMIN_TOKEN: adminToken,
@@ -36,19 +42,23 @@ export async function startSandbox(dataDir: string, masterKey: Buffer): Promise<
     readyWithinMs: 60_000,
     collectsOutput: true,
     isReady: async (_pid, lines) => {
-      endpoint = lines.map(readEndpoint).find((found) => found !== undefined) ?? '';
-      return endpoint !== '';
+      listening = lines.map(readListening).find((found) => found !== undefined);
+      return listening !== undefined;
     },
   });
-  return { ...child, endpoint, adminToken };
+  if (listening === undefined) throw new Error('The sandbox is ready and said no address.');
+  return { ...child, ...listening, adminToken };
 }
 
-function readEndpoint(line: string): string | undefined {
+const readyShape = z.object({
+  ready: z.literal(true),
+  endpoint: z.string(),
+  secure: z.object({ address: z.string(), ca: z.string() }),
+});
+
+function readListening(line: string): Listening | undefined {
   try {
-    const said: unknown = JSON.parse(line);
-    if (typeof said !== 'object' || said === null || !('ready' in said) || !('endpoint' in said))
-      return undefined;
-    return said.ready === true && typeof said.endpoint === 'string' ? said.endpoint : undefined;
+    return readyShape.safeParse(JSON.parse(line)).data;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import type { SecureEndpoint } from '#sandbox/start.ts';
 import type { Config } from '#server/config.ts';
 import type { Child } from './child.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
@@ -12,7 +13,7 @@ export type Connections = {
   /** As the database's owner. */
   databaseUrl: string;
   restate: { ingressUrl: string; adminUrl: string };
-  sandbox?: { endpoint: string; adminToken: string };
+  sandbox?: { endpoint: string; secure: SecureEndpoint; adminToken: string };
   /** Stops what this process started, the database last. */
   stop(): Promise<void>;
   /** Called when a child had ended by itself and is ready again, at the same address. */
@@ -66,7 +67,11 @@ export async function startChildren(config: Config, report: (line: string) => vo
       ingressUrl: restate?.ingressUrl ?? needed(config.restateUrl),
       adminUrl: restate?.adminUrl ?? needed(config.restateAdminUrl),
     },
-    sandbox: sandbox && { endpoint: sandbox.endpoint, adminToken: sandbox.adminToken },
+    sandbox: sandbox && {
+      endpoint: sandbox.endpoint,
+      secure: sandbox.secure,
+      adminToken: sandbox.adminToken,
+    },
     stop: () => stopAll([postgres, restate, sandbox]),
     onChildRestart(listener) {
       postgres?.onRestart(() => listener('postgres'));
