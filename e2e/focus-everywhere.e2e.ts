@@ -24,6 +24,52 @@ async function walkBothWays(page: Page, ready: Locator): Promise<void> {
   await page.setViewportSize(desk);
 }
 
+test('the walk finds what is wrong', async ({ page }) => {
+  const show = (body: string) =>
+    page.setContent(`<!doctype html><html lang="en"><title>x</title><style>
+      * { outline: 0 } :focus { outline: 2px solid } .none:focus { outline: 0 }
+      .clear:focus { outline: 2px solid transparent } .bar { position: fixed; inset: 0 0 auto; height: 99px }
+      </style><body>${body}`);
+  const button = '<button>Save</button>';
+  for (const [body, why] of [
+    [`${button}<button class="none">Bare</button>`, /no outline: BUTTON Bare/],
+    [`${button}<button class="clear">Clear</button>`, /no outline: BUTTON Clear/],
+    [`${button}<p class="bar">Over</p>`, /covered by <p class=.*>Over<\/p>: BUTTON Save/],
+    [`${button}<button onfocus="this.blur()">Shy</button>${button}`, /Tab lost the focus after/],
+    [`${button}<button onfocus="this.remove()">Gone</button>${button}`, /Tab lost the focus after/],
+    [`<div role="dialog">${button}</div>`, /Tab lost the focus after/],
+    [
+      `${button}<button onfocus="this.nextElementSibling.focus()">Left</button>${button}<button tabindex="0" onkeydown="event.preventDefault(); document.querySelector('button').focus()">Trap</button><a href="#x">Never</a>`,
+      /never reached with Tab/,
+    ],
+  ] as const) {
+    await show(body);
+    await expect(walkRound(page, 'Tab'), body).rejects.toThrow(why);
+  }
+  await show(button.repeat(3));
+  expect(await walkRound(page, 'Tab')).toBe(3);
+  expect(await walkRound(page, 'Shift+Tab')).toBe(3);
+});
+
+test('each stop of the public pages is seen, both ways', async ({ page }) => {
+  test.setTimeout(120_000);
+  for (const [path, title] of [
+    [paths.home, 'Validate. Simulate. Secure.'],
+    [paths.auth, 'Sign in to Leakdrill'],
+    [paths.terms, 'Terms of Service'],
+    [paths.privacy, 'Privacy Policy'],
+    ['/nowhere', 'Page not found'],
+  ] as const) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await walkBothWays(page, heading(page, title));
+    });
+  }
+  await page.goto(paths.auth);
+  await page.getByRole('button', { name: 'Continue with a local account' }).click();
+  await walkBothWays(page, page.getByRole('dialog', { name: 'Choose an account' }));
+});
+
 test('each stop of the signed-in pages is seen, both ways', async ({ page, context, product }) => {
   test.setTimeout(300_000);
   const { person } = await furnish(product);
