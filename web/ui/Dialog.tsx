@@ -55,7 +55,8 @@ export function DialogContent({
           }}
           className={classNames(
             'overlay-in pointer-events-auto flex w-full flex-col bg-raised text-text shadow-dialog outline-none',
-            'h-dvh md:h-auto md:max-h-[calc(100dvh-48px)] md:rounded-dialog md:border md:border-floating-line',
+            // In a low window header and footer would leave nothing between them, so all of it scrolls.
+            'low:overflow-y-auto h-dvh md:h-auto md:max-h-[calc(100dvh-48px)] md:rounded-dialog md:border md:border-floating-line',
             widths[width],
             className,
           )}
@@ -84,7 +85,13 @@ export function DialogContent({
 
 export function DialogBody({ className, ...rest }: ComponentProps<'div'>) {
   return (
-    <div {...rest} className={classNames('min-h-0 flex-1 overflow-y-auto px-4 py-4 md:px-6', className)} />
+    <div
+      {...rest}
+      className={classNames(
+        'min-h-0 flex-1 overflow-y-auto px-4 py-4 md:px-6 low:flex-none low:overflow-y-visible',
+        className,
+      )}
+    />
   );
 }
 

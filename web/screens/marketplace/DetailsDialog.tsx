@@ -22,7 +22,7 @@ export function DetailsDialog({ agent, onClose }: DetailsDialogProps) {
           title={`${agent.name} Details`}
           description="Learn more about this agent's capabilities and requirements."
         >
-          <DialogBody className="grid grid-cols-1 content-start gap-6 md:max-h-[60vh]">
+          <DialogBody className="grid grid-cols-1 content-start gap-6 md:max-h-[60vh] low:md:max-h-none">
             <Details agent={agent} />
           </DialogBody>
           <DialogFooter>
