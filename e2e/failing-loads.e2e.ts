@@ -37,6 +37,8 @@ interface Load {
   /** The place of the text, and what asks again there. */
   place?: (page: Page, text: string) => Locator;
   again?: string;
+  /** What holds however it fails. */
+  meanwhile?: () => Promise<void>;
   /** How often it is asked when it fails for good, and the longest pause between. */
   tries?: { refused: number; broken: number; pauseMs: number };
 }
@@ -118,6 +120,31 @@ for (const { title, name, loads } of screens) {
     expect(uncaught).toEqual([]);
   });
 }
+
+test("'View More' of the activities, failing in every way, keeps what is shown (R117, R140)", async ({
+  page,
+  person,
+}) => {
+  const uncaught = await prepare(page);
+  for (let count = 0; count < 7; count += 1) await deployBucket(person.api, `meridian-more-${count}`);
+  const rows = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem');
+  const more = page.getByRole('button', { name: 'View More' });
+  const shows = () => expect(rows).toHaveCount(5);
+  await failInEveryWay(page, person, {
+    call: '/workflows/activities/recent?limit=10',
+    path: paths.dashboard,
+    text: 'Failed to load recent activities',
+    open: async () => {
+      await shows();
+      await more.click();
+    },
+    meanwhile: shows,
+  });
+  await page.goto(paths.dashboard);
+  await more.click();
+  await expect(rows).toHaveCount(7);
+  expect(uncaught).toEqual([]);
+});
 
 test('the regions of both clouds, failing in every way, can be typed (R553, R554)', async ({
   page,
@@ -286,6 +313,7 @@ async function failInEveryWay(page: Page, person: SignedInApi, load: Load): Prom
       if (load.message !== undefined) await onlyMessage(page, load.message);
       else if (text === noRegions) await expect(messages(page)).toHaveCount(0);
       else await onlyInPlace(page, place, text);
+      await load.meanwhile?.();
     });
   }
   call.pass();

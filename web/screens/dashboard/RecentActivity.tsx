@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Activity } from '#contract/activities.ts';
@@ -22,7 +22,11 @@ export function RecentActivity() {
   const [pages, setPages] = useState(1);
   const limit = Math.min(pages * pageSize, mostShown);
   const { data, isPending, isError, isFetching, refetch } = useQuery(activitiesQuery(limit));
+  const client = useQueryClient();
+  // More that does not come takes nothing away of what is shown.
+  const shown = data ?? client.getQueryData(activitiesQuery(limit - pageSize).queryKey);
   const hasMore = data !== undefined && data.length >= limit && limit < mostShown;
+  const isAdding = isFetching && pages > 1 && shown !== undefined && shown.length < limit;
   return (
     <section
       aria-labelledby="recent-activity"
@@ -33,13 +37,6 @@ export function RecentActivity() {
         Recent Activity
       </h2>
       {isPending && <Rows />}
-      {isError && (
-        <LoadError
-          text="Failed to load recent activities"
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
       {data?.length === 0 && (
         <EmptyState title="No recent activities found">
           <Link to={paths.marketplace} className={buttonClass({ look: 'link', size: 'inline' })}>
@@ -47,19 +44,22 @@ export function RecentActivity() {
           </Link>
         </EmptyState>
       )}
-      {data !== undefined && data.length > 0 && (
+      {shown !== undefined && shown.length > 0 && (
         <ul className="border-t">
-          {data.map((activity) => (
+          {shown.map((activity) => (
             <Row key={activity.id} activity={activity} />
           ))}
         </ul>
       )}
+      {isError && (
+        <LoadError
+          text="Failed to load recent activities"
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
       <div>
-        <Button
-          disabled={!hasMore || isFetching}
-          isPending={isFetching && data !== undefined && data.length < limit && pages > 1}
-          onClick={() => setPages(pages + 1)}
-        >
+        <Button disabled={!hasMore && !isAdding} isPending={isAdding} onClick={() => setPages(pages + 1)}>
           View More
         </Button>
       </div>
