@@ -32,6 +32,27 @@ test('the watch sees what it is there for', async ({ page, context, product }) =
   expect(watch.seen).toContain('dialog: 1');
 });
 
+test('what the content policy refuses is seen', async ({ page, policyReports }) => {
+  await page.goto(paths.terms);
+  await expect(heading(page, 'Terms of Service')).toBeVisible();
+  expect(policyReports).toEqual([]);
+  await page.evaluate(() => {
+    const image = new Image();
+    image.src = 'https://evil.example/x.png';
+    document.body.append(image);
+    try {
+      Reflect.set(document.createElement('div'), 'innerHTML', '<img src=x onerror=hit=1>');
+    } catch {
+      // It throws beside its report.
+    }
+  });
+  for (const refused of ['img-src: https://evil.example/', 'require-trusted-types-for: trusted-types-sink']) {
+    await expect.poll(() => policyReports.join('\n')).toContain(`Refused by the content policy: ${refused}`);
+  }
+  // Every test ends without a report; these two were made.
+  expect(policyReports.splice(0)).toHaveLength(2);
+});
+
 test('what people store is text on every screen: names, descriptions, folders, files, tokens, images', async ({
   page,
   context,
@@ -561,12 +582,13 @@ async function store(product: Product, { api, email }: SignedInApi): Promise<Sto
   // A file name holds none of < > " | ? * / \ : and so what is left of these.
   const fileName = "'onerror=hit=1 ${hit=1} {{hit=1}} `hit=1` &lt;img&gt;";
   const keys = await deployKeys(api, fileName);
+  // A folder has neither a backslash nor an invisible character: what three of the texts have is left out.
   const folders = joined(
     xssPayloads.map((text) => text.replaceAll(/\\|\u200b/g, '')),
     { bytes: 190 },
   );
   const buckets = [];
-  for (const [nth, folder] of folders.slice(0, 12).entries()) {
+  for (const [nth, folder] of folders.entries()) {
     buckets.push(await deployBucket(api, `meridian-xss-${nth}`, { folder }));
   }
   const profiles = [];
