@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { docsPath, paths, runPath, workflowEditPath } from '#web/paths.ts';
 import { check, everyRule, overflowOf, rulesOfColour, violationsOf } from './check-page.ts';
 import { furnish } from './furnish.ts';
-import { expect, heading, storageOf, test } from './product.ts';
+import { chooseAccount, expect, freshEmail, heading, storageOf, test } from './product.ts';
 
 interface Screen {
   name: string;
@@ -117,6 +117,33 @@ test('signed-in screens with real data: no violation in both themes, nothing wid
     })),
   ];
   for (const screen of screens) await test.step(screen.name, () => checkScreen(page, screen));
+});
+
+test('screens that could not load: no violation in both themes, nothing wider than the window', async ({
+  page,
+  person,
+}) => {
+  test.setTimeout(180_000);
+  expect(person.token).not.toBe('');
+  for (const calls of ['workflows**', 'agents**', 'agents/**', 'credits/**', 'auth/sso/login']) {
+    await page.route(`**/api/v1/${calls}`, (route) =>
+      route.fulfill({ status: 400, json: { detail: 'The registry of this test refuses.' } }),
+    );
+  }
+  const alert = (text: string) => (at: Page) => at.getByRole('alert').filter({ hasText: text });
+  for (const screen of [
+    { name: 'dashboard, failed', path: paths.dashboard, ready: alert('Failed to load recent activities') },
+    { name: 'marketplace, failed', path: paths.marketplace, ready: alert('Error loading agents.') },
+    { name: 'agents, failed', path: paths.agents, ready: alert('Failed to load agents') },
+    { name: 'list, failed', path: paths.workflowList, ready: alert('Error loading workflows.') },
+    { name: 'credits, failed', path: paths.credits, ready: alert('Failed to load credit balance') },
+  ])
+    await test.step(screen.name, () => checkScreen(page, screen));
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(paths.auth);
+  await chooseAccount(page, 'Robin Meridian', freshEmail());
+  await expect(page.getByRole('alert')).toHaveText('The registry of this test refuses.');
+  await check(page, 'auth, refused');
 });
 
 test('dialogs and menus, open: no violation in both themes, nothing wider than the window', async ({

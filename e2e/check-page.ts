@@ -24,8 +24,8 @@ export const rulesOfColour = {
 type Rules = typeof everyRule | typeof rulesOfColour;
 
 /**
- * What is asked where: every rule at every width and in each theme, once; on a phone and on a laptop also the colours of
- * the other theme, in which the page stands at the same places.
+ * What is asked where: every rule once at every width, and at each the colours of the other theme, in which the page
+ * stands at the same places.
  */
 const asked: ReadonlyMap<number, readonly (readonly ['light' | 'dark', Rules])[]> = new Map([
   [
@@ -35,7 +35,13 @@ const asked: ReadonlyMap<number, readonly (readonly ['light' | 'dark', Rules])[]
       ['light', rulesOfColour],
     ],
   ],
-  [768, [['light', everyRule]]],
+  [
+    768,
+    [
+      ['light', everyRule],
+      ['dark', rulesOfColour],
+    ],
+  ],
   [
     1280,
     [
@@ -43,7 +49,13 @@ const asked: ReadonlyMap<number, readonly (readonly ['light' | 'dark', Rules])[]
       ['dark', rulesOfColour],
     ],
   ],
-  [1920, [['dark', everyRule]]],
+  [
+    1920,
+    [
+      ['dark', everyRule],
+      ['light', rulesOfColour],
+    ],
+  ],
 ]);
 
 /** What lies over a page whose rest was checked by itself. */
