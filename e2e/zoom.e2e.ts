@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { paths, workflowEditPath } from '#web/paths.ts';
 import { overflowOf } from './check-page.ts';
 import { furnish } from './furnish.ts';
-import { expect, storageOf, test } from './product.ts';
+import { expect, messages, storageOf, test } from './product.ts';
 
 // Nothing here is about movement, and waiting for it would take longer than the rest.
 test.use({
@@ -116,6 +116,8 @@ test('a zoom of 200 % leaves room for the content of each dialog, and its action
       await open();
       const dialog = page.getByRole('dialog', { name });
       await expect(dialog).toBeVisible();
+      // What a message lies over is free again when it has gone.
+      await expect(messages(page)).toHaveCount(0);
       // Half of the window, or it would be read through a slit.
       expect(await roomIn(dialog)).toBeGreaterThanOrEqual(180);
       expect(await coveredIn(dialog)).toEqual([]);
