@@ -53,18 +53,77 @@ export const SandboxContents = z.object({
 });
 export type SandboxContents = z.infer<typeof SandboxContents>;
 
+/** A bucket, a branch, a channel: what holds things, in whichever cloud. */
+export const SandboxContainer = z.object({
+  /** Opaque: to be sent back. */
+  id: z.string(),
+  /** 'bucket', 'secrets', 'branch', 'channel': the cloud's own word. */
+  kind: z.string(),
+  name: z.string(),
+  /** A region, a setting worth knowing. */
+  note: z.string(),
+  things: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      size: z.int(),
+      changed_at: z.nullable(Timestamp),
+    }),
+  ),
+});
+export type SandboxContainer = z.infer<typeof SandboxContainer>;
+
+/**
+ * Whether the owner of a real account sees such an event: `shown` without doing anything for it, `extra` only where
+ * a recording is switched on or paid for, `hidden` nowhere.
+ */
+export const SandboxVisibility = z.enum(['shown', 'extra', 'hidden']);
+export type SandboxVisibility = z.infer<typeof SandboxVisibility>;
+
 export const SandboxEvent = z.object({
   id: z.string(),
   time: Timestamp,
   name: z.string(),
   source: z.string(),
-  access_key_id: z.string(),
+  /** The user, or the role and its session. */
+  who: z.string(),
+  /** The id of an access key, or the last letters of a token; never what opens anything. */
+  credential: z.string(),
   source_ip: z.string(),
   user_agent: z.string(),
   error_code: z.nullable(z.string()),
   resource: z.nullable(z.string()),
+  visibility: SandboxVisibility,
 });
 export type SandboxEvent = z.infer<typeof SandboxEvent>;
+
+/** A call that the thief made, what was answered, and what the cloud's log got of it. */
+export const SandboxAttempt = z.object({
+  /** 'GetObject', 'GET /user'. */
+  call: z.string(),
+  /** Whose credential it was made with. */
+  who: z.string(),
+  is_refused: z.boolean(),
+  /** Status and words of the cloud. */
+  answer: z.string(),
+  events: z.array(SandboxEvent),
+});
+export type SandboxAttempt = z.infer<typeof SandboxAttempt>;
+
+export const SandboxTheft = z.object({
+  read: SandboxAttempt,
+  /** What was found in it; `ending` names it without giving it away. */
+  found: z.array(z.object({ kind: z.string(), ending: z.string() })),
+  /** None where the sandbox has no cloud that takes such a credential. */
+  used: z.array(SandboxAttempt),
+});
+export type SandboxTheft = z.infer<typeof SandboxTheft>;
+
+const OneCloud = z.object({ cloud: text({ max: 40, min: 1, name: 'cloud' }) });
+const Place = {
+  container: z.string().check(z.minLength(1), z.maxLength(1024)),
+  thing: z.string().check(z.minLength(1), z.maxLength(3072)),
+};
 
 export const sandboxCalls = {
   readSandbox: call({
@@ -94,13 +153,48 @@ export const sandboxCalls = {
     reply: z.object({ text: z.string() }),
     problems: ['not-found'],
   }),
+  listSandboxContainers: call({
+    method: 'GET',
+    path: '/sandbox/{cloud}/containers',
+    tag: 'Sandbox',
+    summary: 'What lies in one of your sandbox clouds: names and sizes',
+    params: OneCloud,
+    reply: z.object({ containers: z.array(SandboxContainer) }),
+    problems: ['not-found'],
+  }),
+  openSandboxThing: call({
+    method: 'GET',
+    path: '/sandbox/{cloud}/things',
+    tag: 'Sandbox',
+    summary: 'One thing of your sandbox cloud as text, read by a real call that its log may hold',
+    params: OneCloud,
+    query: z.object(Place),
+    reply: z.object({ text: z.string(), read: SandboxAttempt }),
+    problems: ['not-found'],
+  }),
+  playThief: call({
+    method: 'POST',
+    path: '/sandbox/{cloud}/thefts',
+    tag: 'Sandbox',
+    summary: 'Read a thing of your sandbox cloud and use, in your own sandbox, the credentials found in it',
+    params: OneCloud,
+    body: z.object(Place),
+    reply: SandboxTheft,
+    problems: ['not-found'],
+  }),
   listSandboxEvents: call({
     method: 'GET',
-    path: '/sandbox/aws/events',
+    path: '/sandbox/{cloud}/events',
     tag: 'Sandbox',
-    summary: 'What the sandbox AWS recorded in your account, newest first',
+    summary: 'What a sandbox cloud recorded of your account, newest first',
+    params: OneCloud,
     query: z.object({ limit: Limit }),
-    reply: z.object({ events: z.array(SandboxEvent) }),
+    reply: z.object({
+      events: z.array(SandboxEvent),
+      /** What the real cloud shows of this, and where that is written. */
+      about: z.string(),
+      sources: z.array(z.string()),
+    }),
     problems: ['not-found'],
   }),
 };

@@ -3,6 +3,8 @@ import type { AccountContents, BucketContents } from './aws/contents.ts';
 import type { FleetLoaded, FleetRequest } from './aws/ec2/load-fleet.ts';
 import type { SandboxEvent } from './aws/events.ts';
 import type { Fault } from './aws/faults.ts';
+import type { Cloud, CloudEvent, Container } from './clouds/cloud.ts';
+import type { Opened, Theft } from './clouds/play-thief.ts';
 import type { GitHubPermissions } from './github/access.ts';
 import type { AppRequest, MicrosoftAccess } from './microsoft/access.ts';
 
@@ -19,6 +21,17 @@ export type SandboxClient = {
   readObject(owner: string, bucket: string, key: string): Promise<Buffer | undefined>;
   /** Newest first. */
   events(owner: string, limit?: number): Promise<SandboxEvent[]>;
+  /** What lies in one cloud; undefined where the sandbox has no such cloud. The three below are the same. */
+  cloudContents(owner: string, cloud: string): Promise<Container[] | undefined>;
+  cloudEvents(
+    owner: string,
+    cloud: string,
+    limit: number,
+  ): Promise<({ events: CloudEvent[] } & Cloud['log']) | undefined>;
+  /** By a real call, as somebody from outside; undefined where no such thing lies. */
+  openThing(owner: string, cloud: string, place: Place): Promise<Opened | undefined>;
+  /** Reads a thing and uses what is found in it, in the owner's own world. */
+  playThief(owner: string, cloud: string, place: Place): Promise<Theft | undefined>;
   /** A token of the owner's GitHub that may do so much and no more. */
   githubToken(owner: string, permissions: GitHubPermissions): Promise<string>;
   /** A token of one user of the owner's Slack; with all scopes where none are said. */
@@ -34,6 +47,8 @@ export type SandboxClient = {
   reset(owner: string): Promise<void>;
   isHealthy(): Promise<boolean>;
 };
+
+type Place = { container: string; thing: string };
 
 const patienceMs = 30_000;
 
@@ -56,6 +71,20 @@ export function sandboxClient(endpoint: string, adminToken: string): SandboxClie
     return (await response.json()) as T;
   }
 
+  async function askCloud<T>(
+    owner: string,
+    cloud: string,
+    part: string,
+    body: object,
+  ): Promise<T | undefined> {
+    const path = `${accountPath(owner)}/clouds/${encodeURIComponent(cloud)}/${part}`;
+    const response = await send('POST', path, body);
+    if (response.ok) return (await response.json()) as T;
+    await response.body?.cancel();
+    if (response.status === 404) return undefined;
+    throw new Error(`The sandbox answered ${response.status} to ${part} of a cloud.`);
+  }
+
   const accountPath = (owner: string) => `/accounts/${encodeURIComponent(owner)}`;
   const memberQuery = (member: string | undefined) =>
     member === undefined ? '' : `?member=${encodeURIComponent(member)}`;
@@ -75,6 +104,11 @@ export function sandboxClient(endpoint: string, adminToken: string): SandboxClie
     },
     events: async (owner, limit = 100) =>
       (await ask<{ events: SandboxEvent[] }>('GET', `${accountPath(owner)}/events?limit=${limit}`)).events,
+    cloudContents: async (owner, cloud) =>
+      (await askCloud<{ containers: Container[] }>(owner, cloud, 'contents', {}))?.containers,
+    cloudEvents: (owner, cloud, limit) => askCloud(owner, cloud, 'events', { limit }),
+    openThing: (owner, cloud, place) => askCloud(owner, cloud, 'open', place),
+    playThief: (owner, cloud, place) => askCloud(owner, cloud, 'thefts', place),
     githubToken: async (owner, permissions) =>
       (await ask<{ token: string }>('PUT', `${accountPath(owner)}/github-tokens`, permissions)).token,
     slackToken: async (owner, request) =>

@@ -42,6 +42,7 @@ export async function serveSandbox(options: SandboxOptions): Promise<Sandbox> {
     pageSize: options.pageSize,
     github: openWorlds({ state, service: 'github', baseUrl: () => origin + githubPath, seed: furnishGitHub }),
     slack: openWorlds({ state, service: 'slack', baseUrl: () => origin + slackPath, seed: furnishSlack }),
+    origin: () => origin,
     log: options.log ?? (() => {}),
   };
   const { ca, certificate, key } = await openCertificate(state, new Date());

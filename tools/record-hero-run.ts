@@ -68,7 +68,7 @@ async function record({ url, dataDir }: Product) {
   });
   if (outcome !== 'retracted') throw new Error(`The clean-up ended as ${outcome}.`);
 
-  const { events } = await api.listSandboxEvents();
+  const { events } = await api.listSandboxEvents({ cloud: 'aws' });
   const written = eventOf(events, (event) => event.name === 'PutObject');
   const seen = eventOf(events, (event) => event.name === 'GetObject' && event.user_agent.includes(thief));
   return {

@@ -75,7 +75,7 @@ export function isForeign(state: State, owner: string, accountId: string): boole
 
 /** Takes away everything that the owner's world holds, its events too. */
 export function clearWorld(state: State, owner: string): void {
-  for (const table of ['documents', 'objects', 'events']) {
+  for (const table of ['documents', 'objects', 'events', 'cloud_events']) {
     state.statement(`delete from ${table} where owner = ?`).run(owner);
   }
 }

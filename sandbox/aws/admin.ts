@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { answerClouds } from '#sandbox/clouds/answer-clouds.ts';
 import { makeSlackToken, provisionSlack, type SlackAccess } from '#sandbox/slack/access.ts';
 import { makeApp, provisionMicrosoft, type MicrosoftAccess } from '#sandbox/microsoft/access.ts';
 import { makeToken, provisionGitHub, type GitHubAccess } from '#sandbox/github/access.ts';
@@ -29,8 +30,27 @@ export async function answerAdmin(
 ): Promise<WireAnswer> {
   const isAllowed = isEqual(`Bearer ${adminToken}`, request.headers.get('authorization') ?? '');
   const route = `${request.method} ${request.rawPath.slice(adminPath.length - 1)}`;
-  const answered = isAllowed && (await endpoint.state.transact(() => routeAdmin(endpoint, request, route)));
+  if (!isAllowed) return json(404, { message: 'Not found' });
+  const answered =
+    (await routeClouds(endpoint, request, route)) ??
+    (await endpoint.state.transact(() => routeAdmin(endpoint, request, route)));
   return answered || json(404, { message: 'Not found' });
+}
+
+/** Outside of a transaction: these ask the sandbox itself. */
+async function routeClouds(
+  endpoint: Endpoint,
+  request: WireRequest,
+  route: string,
+): Promise<WireAnswer | undefined> {
+  const [, encodedOwner = '', cloud = '', part = ''] =
+    /^POST \/accounts\/([^/]{1,600})\/clouds\/([a-z]{1,40})\/(contents|events|open|thefts)$/.exec(route) ??
+    [];
+  const owner = readOwner(encodedOwner);
+  if (!owner) return undefined;
+  const { limit = 100, ...body } = (parseJson(request.body.toString()) ?? {}) as { limit?: number };
+  const answered = await answerClouds(endpoint, owner, { cloud, part, limit: Math.min(limit, 5000), body });
+  return answered && json(200, answered);
 }
 
 function routeAdmin(endpoint: Endpoint, request: WireRequest, route: string): WireAnswer | undefined {

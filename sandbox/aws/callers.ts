@@ -58,6 +58,14 @@ export function findCaller(state: State, signature: Signature, now: Date): Calle
     : userCaller(state, signature);
 }
 
+/** In whose world these keys open something; undefined where they open nothing. */
+export function findOwner(
+  state: State,
+  { accessKeyId, sessionToken }: { accessKeyId: string; sessionToken: string | undefined },
+): string | undefined {
+  return openToken(state, sessionToken)?.owner ?? accessKeys.find(state, accessKeyId)?.owner;
+}
+
 /** A session token is the sealed session itself, so that sessions outlive a restart and need no clearing away. */
 export function startSession(
   state: State,

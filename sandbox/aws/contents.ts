@@ -1,7 +1,7 @@
 import { isForeign } from './accounts.ts';
-import { keyOf, sizeOf } from './dynamodb/attributes.ts';
+import { keyOf, mapped, plain, sizeOf, type Item } from './dynamodb/attributes.ts';
 import { listItems } from './dynamodb/item-store.ts';
-import { tables } from './dynamodb/table-store.ts';
+import { tables, type Table } from './dynamodb/table-store.ts';
 import { buckets } from './s3/bucket-store.ts';
 import { listVersions } from './s3/object-store.ts';
 import { secrets } from './secretsmanager/secret-store.ts';
@@ -27,7 +27,7 @@ export type AccountContents = {
     size: number;
     changedAt: string;
   }>;
-  tables: Array<{ name: string; region: string; items: Array<{ key: string; size: number }> }>;
+  tables: Array<{ name: string; region: string; items: Array<{ id: string; key: string; size: number }> }>;
 };
 
 export function contentsOf(state: State, owner: string): AccountContents {
@@ -57,11 +57,18 @@ export function contentsOf(state: State, owner: string): AccountContents {
         name: table.name,
         region: table.region,
         items: listItems({ state, caller: { owner } }, table, undefined, mostListed).map((item) => ({
+          id: idOf(table, item),
           key: (JSON.parse(keyOf(table, item)) as string[]).join(' / '),
           size: sizeOf(item),
         })),
       })),
   };
+}
+
+/** The primary key, as a call of DynamoDB takes it. */
+function idOf(table: Table, item: Item): string {
+  const key = Object.entries(item).filter(([name]) => table.keys.some((part) => part.name === name));
+  return JSON.stringify(mapped(Object.fromEntries(key), plain));
 }
 
 const mostListed = 10_000;

@@ -35,6 +35,8 @@ export type Endpoint = {
   /** Of the clouds that the emulator plays. */
   github: Worlds;
   slack: Worlds;
+  /** Where it answers itself. */
+  origin: () => string;
   log: (line: object) => void;
 };
 

@@ -34,6 +34,10 @@ const schema = `
     sequence integer primary key autoincrement, owner text not null, sealed blob not null
   ) strict;
   create index if not exists events_by_owner on events (owner, sequence);
+  create table if not exists cloud_events (
+    sequence integer primary key autoincrement, owner text not null, cloud text not null, sealed blob not null
+  ) strict;
+  create index if not exists cloud_events_by_owner on cloud_events (owner, cloud, sequence);
 `;
 
 export function openState(path: string, stateKey: Buffer): State {

@@ -12,6 +12,7 @@ export type GitHubToken = { owner: string; login: string; permissions: GitHubPer
 
 export const organisation = 'acme';
 export const operator = 'drill-operator';
+export const colleague = 'robin-park';
 export const openRepository = 'platform-infra';
 export const guardedRepository = 'payments-api';
 
@@ -28,6 +29,19 @@ export function provisionGitHub(state: State, owner: string): GitHubAccess {
 export function makeToken(state: State, owner: string, permissions: GitHubPermissions): string {
   const token = tokenOf(randomBytes(61));
   tokens.keep(state, token, { owner, login: operator, permissions });
+  return token;
+}
+
+/** What a thief has who sits at the colleague's computer; the same token every time. */
+export function provisionReader(state: State, owner: string): string {
+  const token = tokenOf(state.sealing.derive(JSON.stringify(['github token', owner, colleague]), 61));
+  if (findToken(state, token) === undefined) {
+    tokens.keep(state, token, {
+      owner,
+      login: colleague,
+      permissions: { contents: 'read', metadata: 'read' },
+    });
+  }
   return token;
 }
 

@@ -1,6 +1,8 @@
 import type { Endpoint, Outcome } from '#sandbox/aws/dispatch.ts';
 import type { Fault } from '#sandbox/aws/faults.ts';
 import type { WireAnswer, WireRequest } from '#sandbox/aws/wire.ts';
+import { endingOf } from '#sandbox/clouds/event-store.ts';
+import { recordRequest, type Asker } from '#sandbox/clouds/record-request.ts';
 import { underFaults, webRequest, wireAnswer } from '#sandbox/emulated/under-faults.ts';
 import type { Worlds } from '#sandbox/emulated/worlds.ts';
 import { findToken, guardedRepository, type GitHubPermissions, type GitHubToken } from './access.ts';
@@ -41,14 +43,40 @@ export async function answerGitHub(
   if (asked === undefined) return refuse(501, `The sandbox's GitHub has no ${request.method} ${path}.`);
   const call = { service: 'github', operation: asked.operation, owner: token.owner };
   return await underFaults(endpoint, call, refusalOf, async (isForgotten) => {
-    const refused = refusalBefore(asked, token, request);
-    if (refused) return refused;
-    const query = new URLSearchParams(request.query.map(([name, text]) => [name, text])).toString();
-    const address = `http://github.sandbox${path}${query === '' ? '' : `?${query}`}`;
-    const actor = { login: token.login, id: 1, scopes: ['repo'], token: '' };
-    const response = await worlds.ask(token.owner, actor, webRequest(request, address), { isForgotten });
-    return await wireAnswer(response, limits);
+    const answer =
+      refusalBefore(asked, token, request) ?? (await serve(worlds, request, path, token, isForgotten));
+    const errorCode = answer.status >= 400 ? String(answer.status) : null;
+    await recordRequest(endpoint, 'github', request, askerOf(asked, token, value, path), errorCode);
+    return answer;
   });
+}
+
+async function serve(
+  worlds: Worlds,
+  request: WireRequest,
+  path: string,
+  { owner, login }: GitHubToken,
+  isForgotten: boolean,
+): Promise<WireAnswer> {
+  const query = new URLSearchParams(request.query.map(([name, text]) => [name, text])).toString();
+  const address = `http://github.sandbox${path}${query === '' ? '' : `?${query}`}`;
+  const actor = { login, id: 1, scopes: ['repo'], token: '' };
+  return await wireAnswer(
+    await worlds.ask(owner, actor, webRequest(request, address), { isForgotten }),
+    limits,
+  );
+}
+
+function askerOf({ operation }: Asked, { owner, login }: GitHubToken, token: string, path: string): Asker {
+  const isWrite = needs[operation]?.[1] === 'write';
+  return {
+    owner,
+    name: operation,
+    who: login,
+    credential: endingOf(token),
+    resource: path.slice(0, 500),
+    visibility: isWrite ? 'shown' : 'extra',
+  };
 }
 
 function refusalBefore(asked: Asked, token: GitHubToken, request: WireRequest): WireAnswer | undefined {

@@ -1,5 +1,5 @@
 import type { WorldsOptions } from '#sandbox/emulated/worlds.ts';
-import { guardedRepository, openRepository, operator, organisation } from './access.ts';
+import { colleague, guardedRepository, openRepository, operator, organisation } from './access.ts';
 
 const actor = { login: operator, id: 1, scopes: ['repo'], token: '' };
 
@@ -8,7 +8,7 @@ export const furnishGitHub: WorldsOptions['seed'] = () => ({
   config: {
     users: [
       { login: operator, name: 'Drill Operator', email: 'drill-operator@acme.example' },
-      { login: 'robin-park', name: 'Robin Park', email: 'robin.park@acme.example' },
+      { login: colleague, name: 'Robin Park', email: 'robin.park@acme.example' },
     ],
     orgs: [
       {
@@ -16,7 +16,7 @@ export const furnishGitHub: WorldsOptions['seed'] = () => ({
         name: 'Acme',
         members: [
           { login: operator, role: 'admin' },
-          { login: 'robin-park', role: 'member' },
+          { login: colleague, role: 'member' },
         ],
       },
     ],

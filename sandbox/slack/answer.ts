@@ -1,6 +1,9 @@
 import type { Endpoint, Outcome } from '#sandbox/aws/dispatch.ts';
 import type { Fault } from '#sandbox/aws/faults.ts';
 import type { WireAnswer, WireRequest } from '#sandbox/aws/wire.ts';
+import type { Visibility } from '#sandbox/clouds/cloud.ts';
+import { endingOf } from '#sandbox/clouds/event-store.ts';
+import { recordRequest } from '#sandbox/clouds/record-request.ts';
 import { underFaults, webRequest, wireAnswer } from '#sandbox/emulated/under-faults.ts';
 import type { Worlds } from '#sandbox/emulated/worlds.ts';
 import { findSlackToken, ownerOfUpload, uploadPathOf, type SlackToken } from './access.ts';
@@ -42,12 +45,54 @@ export async function answerSlack(
   if (token === undefined) return say({ ok: false, error: 'invalid_auth' });
   const call = { service: 'slack', operation: method, owner: token.owner };
   return await underFaults(endpoint, call, refusalOf, async (isForgotten) => {
-    if (scope !== '' && token.scopes !== undefined && !token.scopes.includes(scope)) {
-      return say({ ok: false, error: 'missing_scope', needed: scope, provided: token.scopes.join(',') });
-    }
-    const answer = await ask(worlds, token, webRequest(request, addressOf(path)), isForgotten);
-    return method === 'files.getUploadURLExternal' ? withOwner(endpoint, token.owner, answer) : answer;
+    const answer = await serve(endpoint, worlds, request, { method, scope, path, token }, isForgotten);
+    const asker = {
+      owner: token.owner,
+      name: isFile ? 'file_downloaded' : method,
+      who: token.user,
+      credential: endingOf(value),
+      resource: resourceOf(request, path, isFile),
+      visibility: visibilityOf(isFile ? 'download' : method),
+    };
+    await recordRequest(endpoint, 'slack', request, asker, errorOf(answer));
+    return answer;
   });
+}
+
+type Visit = { method: string; scope: string; path: string; token: SlackToken };
+
+async function serve(
+  endpoint: Endpoint,
+  worlds: Worlds,
+  request: WireRequest,
+  { method, scope, path, token }: Visit,
+  isForgotten: boolean,
+): Promise<WireAnswer> {
+  if (scope !== '' && token.scopes !== undefined && !token.scopes.includes(scope)) {
+    return say({ ok: false, error: 'missing_scope', needed: scope, provided: token.scopes.join(',') });
+  }
+  const answer = await ask(worlds, token, webRequest(request, addressOf(path)), isForgotten);
+  return method === 'files.getUploadURLExternal' ? withOwner(endpoint, token.owner, answer) : answer;
+}
+
+/** Files have their actions in the audit log; what is written or read in a channel has none: https://docs.slack.dev/reference/audit-logs-api/methods-actions-reference */
+function visibilityOf(method: string): Visibility {
+  const isFiles = ['download', 'files.completeUploadExternal', 'files.delete'].includes(method);
+  return isFiles ? 'extra' : 'hidden';
+}
+
+/** Slack takes forms and JSON; of both only the names of channel and file are of use to a reader. */
+function resourceOf(request: WireRequest, path: string, isFile: boolean): string | null {
+  if (isFile) return path.slice(0, 500);
+  const body = request.body.toString();
+  const found = /(?:^|[&"])(?:channel|channel_id|file)"?[=:]\s*"?([\w#%-]{1,100})/.exec(body)?.[1];
+  return found ?? null;
+}
+
+function errorOf({ status, headers, body }: WireAnswer): string | null {
+  if (status >= 400) return String(status);
+  if (headers['content-type']?.startsWith('application/json') !== true) return null;
+  return /^\{"ok":false,"error":"(\w{1,80})"/.exec(body.toString())?.[1] ?? null;
 }
 
 async function takeUpload(

@@ -457,7 +457,7 @@ async function bucketsOf(api: Api): Promise<string[]> {
 
 /** The oldest first. */
 async function eventsOf(api: Api) {
-  return (await api.listSandboxEvents({ limit: 200 })).events.toReversed();
+  return (await api.listSandboxEvents({ cloud: 'aws', limit: 200 })).events.toReversed();
 }
 
 async function overwrite(sdk: SdkConfig, bucket: string, key: string, content: string): Promise<void> {

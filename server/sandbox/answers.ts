@@ -3,6 +3,7 @@ import type { sandboxCalls } from '#contract/sandbox.ts';
 import type { SandboxClient } from '#sandbox/start.ts';
 import type { Answers } from '#server/http/answers.ts';
 import type { Parts } from '#server/parts.ts';
+import { presentAttempt, presentContainer, presentEvent } from './present.ts';
 
 const mostEvents = 200;
 
@@ -72,7 +73,10 @@ export function sandboxAnswers(parts: Parts): Answers<typeof sandboxCalls> {
           ...parameter,
           changed_at: changedAt,
         })),
-        tables: contents.tables,
+        tables: contents.tables.map(({ items, ...table }) => ({
+          ...table,
+          items: items.map(({ key, size }) => ({ key, size })),
+        })),
       };
     },
 
@@ -82,21 +86,40 @@ export function sandboxAnswers(parts: Parts): Answers<typeof sandboxCalls> {
       return { text: Buffer.from(bytes).toString('utf8') };
     },
 
-    async listSandboxEvents({ user, query }) {
-      const recorded = await sandbox().events(user.id, query.limit ?? mostEvents);
+    async listSandboxContainers({ user, params }) {
+      const containers = await sandbox().cloudContents(user.id, params.cloud);
+      if (containers === undefined) throw noCloud();
+      return { containers: containers.map(presentContainer) };
+    },
+
+    async openSandboxThing({ user, params, query }) {
+      const opened = await sandbox().openThing(user.id, params.cloud, query);
+      if (opened === undefined) throw nothingThere();
+      return { text: opened.text, read: presentAttempt(opened.read) };
+    },
+
+    async playThief({ user, params, body }) {
+      const theft = await sandbox().playThief(user.id, params.cloud, body);
+      if (theft === undefined) throw nothingThere();
       return {
-        events: recorded.map((event) => ({
-          id: event.eventID,
-          time: event.eventTime,
-          name: event.eventName,
-          source: event.eventSource,
-          access_key_id: event.userIdentity.accessKeyId,
-          source_ip: event.sourceIPAddress,
-          user_agent: event.userAgent,
-          error_code: event.errorCode ?? null,
-          resource: event.resources[0]?.ARN ?? null,
-        })),
+        read: presentAttempt(theft.read),
+        found: theft.found,
+        used: theft.used.map(presentAttempt),
       };
     },
+
+    async listSandboxEvents({ user, params, query }) {
+      const log = await sandbox().cloudEvents(user.id, params.cloud, query.limit ?? mostEvents);
+      if (log === undefined) throw noCloud();
+      return { events: log.events.map(presentEvent), about: log.about, sources: [...log.sources] };
+    },
   };
+}
+
+function noCloud() {
+  return problem('not-found', 'There is no such cloud in the sandbox.');
+}
+
+function nothingThere() {
+  return problem('not-found', 'Nothing lies there in your sandbox. It may have been cleaned up meanwhile.');
 }

@@ -48,7 +48,7 @@ function Event({ event }: { event: SandboxEvent }) {
       {event.error_code !== null && <span className="text-danger">{event.error_code}</span>}
       <span className="min-w-0 flex-1 basis-56 wrap-anywhere">{event.resource ?? event.source}</span>
       <span className="w-full truncate text-label text-muted" title={event.user_agent}>
-        {[event.access_key_id, event.source_ip, event.user_agent].filter((part) => part !== '').join(' · ')}
+        {[event.credential, event.source_ip, event.user_agent].filter((part) => part !== '').join(' · ')}
       </span>
     </div>
   );

@@ -15,7 +15,7 @@ export const contentsQuery = queryOptions({
 
 export const eventsQuery = queryOptions({
   queryKey: [...keys.sandbox, 'events'],
-  queryFn: () => api.listSandboxEvents(),
+  queryFn: () => api.listSandboxEvents({ cloud: 'aws' }),
   staleTime: 0,
   refetchInterval: eventsEveryMs,
 });

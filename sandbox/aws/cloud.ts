@@ -1,0 +1,77 @@
+import type { Cloud, CloudEvent, Container } from '#sandbox/clouds/cloud.ts';
+import { contentsOf } from './contents.ts';
+import { listEvents, type SandboxEvent } from './events.ts';
+import { readAsColleague } from './read-as-colleague.ts';
+
+export const awsCloud: Cloud = {
+  log: {
+    about:
+      'CloudTrail keeps management events for 90 days without being asked. Data events, which are reads and writes of objects and items, are kept only where a trail was told to record them. A call with a key that AWS does not know is in nobody’s log.',
+    sources: [
+      'https://docs.aws.amazon.com/awscloudtrail/latest/userguide/view-cloudtrail-events.html',
+      'https://docs.aws.amazon.com/awscloudtrail/latest/userguide/logging-data-events-with-cloudtrail.html',
+    ],
+  },
+  contents: async ({ state }, owner) => containersOf(contentsOf(state, owner)),
+  read: readAsColleague,
+  events: ({ state }, owner, limit) => listEvents(state, owner, limit).map(toCloudEvent),
+};
+
+function containersOf({ buckets, secrets, parameters, tables }: ReturnType<typeof contentsOf>): Container[] {
+  const byRegion = (
+    kind: string,
+    name: string,
+    all: { region: string; name: string; size: number; changedAt: string }[],
+  ): Container[] =>
+    [...Map.groupBy(all, ({ region }) => region)].map(([region, things]) => ({
+      id: `${kind}:${region}`,
+      kind,
+      name,
+      note: region,
+      things: things.map((thing) => ({
+        id: thing.name,
+        name: thing.name,
+        size: thing.size,
+        changedAt: thing.changedAt,
+      })),
+    }));
+  return [
+    ...buckets.map(({ name, region, objects }) => ({
+      id: `bucket:${region}:${name}`,
+      kind: 'bucket',
+      name: `s3://${name}`,
+      note: region,
+      things: objects.map(({ key, size, lastModified }) => ({
+        id: key,
+        name: key,
+        size,
+        changedAt: lastModified,
+      })),
+    })),
+    ...byRegion('secrets', 'Secrets Manager', secrets),
+    ...byRegion('parameters', 'Parameter Store', parameters),
+    ...tables.map(({ name, region, items }) => ({
+      id: `table:${region}:${name}`,
+      kind: 'table',
+      name: `DynamoDB ${name}`,
+      note: region,
+      things: items.map(({ id, key, size }) => ({ id, name: key, size, changedAt: null })),
+    })),
+  ];
+}
+
+function toCloudEvent(event: SandboxEvent): CloudEvent {
+  return {
+    id: event.eventID,
+    time: event.eventTime,
+    name: event.eventName,
+    source: event.eventSource,
+    who: event.userIdentity.userName ?? event.userIdentity.arn.split('/').slice(-2).join('/'),
+    credential: event.userIdentity.accessKeyId,
+    sourceAddress: event.sourceIPAddress,
+    userAgent: event.userAgent,
+    errorCode: event.errorCode ?? null,
+    resource: event.resources[0]?.ARN ?? null,
+    visibility: event.eventCategory === 'Management' ? 'shown' : 'extra',
+  };
+}
