@@ -39,6 +39,7 @@ const serverNpm = [
   'zod/*',
   'jose',
   'pino',
+  'piscina',
   'prom-client',
   'undici',
   'fastify',

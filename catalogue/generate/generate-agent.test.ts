@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusal.ts';
 import { cryptoRandom } from '#material/random.ts';
 import { writeFile, type WrittenFile } from '#material/write-file.ts';
 import { manifest, offers } from './ai-provider-keys/manifest.ts';
-import { generateAgent } from './generate-agent.ts';
+import { generateAgent, generateFile } from './generate-agent.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const context = { random: 'crypto', now, accountPool: [] } as const;
@@ -14,13 +14,6 @@ const wished = {
   fileName: 'app',
 };
 
-/** An agent whose file is changed after it was written, as a fault in a type or a template would. */
-function agentThatWrites(change: (file: WrittenFile) => WrittenFile) {
-  return generateAgent(manifest, { secretTypes: offers }, (request, options) =>
-    change(writeFile(request, options)),
-  );
-}
-
 function withValue(file: WrittenFile, of: (value: string) => string): WrittenFile {
   return {
     ...file,
@@ -29,12 +22,12 @@ function withValue(file: WrittenFile, of: (value: string) => string): WrittenFil
   };
 }
 
+/** What comes of a file that is changed after it was written, as a fault in a type or a template would. */
 function refusalOf(change: (file: WrittenFile) => WrittenFile, wish = wished): unknown {
-  const agent = agentThatWrites(change);
-  const { config, errors } = agent.parse(wish);
+  const { config, errors } = generateAgent(manifest, { secretTypes: offers }).parse(wish);
   expect(errors).toEqual([]);
   try {
-    return agent.generate(config, context);
+    return generateFile(config, context, (request, options) => change(writeFile(request, options)));
   } catch (cause) {
     return cause;
   }

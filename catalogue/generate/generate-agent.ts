@@ -1,4 +1,10 @@
-import type { GenerateAgent, Manifest } from '#catalogue/agent.ts';
+import type {
+  GeneratedFile,
+  GenerateAgent,
+  GenerationConfig,
+  GenerationContext,
+  Manifest,
+} from '#catalogue/agent.ts';
 import { isEmpty, plainName, valueOf } from '#contract/deployment-rules.ts';
 import { problem, type Refusal } from '#contract/refusal.ts';
 import { formats } from '#material/formats.ts';
@@ -20,10 +26,9 @@ const maxChoices = 50;
 const maxIdLength = 100;
 
 /**
- * An agent that writes a file with secrets of some types: all that differs between such agents is their manifest. `write` is
- * what makes the file; whatever it made leaves here only when every value is proven inert.
+ * An agent that writes a file with secrets of some types: all that differs between such agents is their manifest and offer.
  */
-export function generateAgent(manifest: Manifest, offer: Offer, write = writeFile): GenerateAgent {
+export function generateAgent(manifest: Manifest, offer: Offer): GenerateAgent {
   return {
     manifest,
     parse(configuration) {
@@ -44,26 +49,33 @@ export function generateAgent(manifest: Manifest, offer: Offer, write = writeFil
       }
       return { config, errors };
     },
-    generate(config, context) {
-      const { accountId, accountPool, now } = context;
-      const random = context.random === 'crypto' ? cryptoRandom() : seededRandom(context.random.seed);
-      const { values, ...file } = write(config, { random, now, accountId, accountPool });
-      const [fault] = inertnessFaults({ content: file.content, values }, { accountId, accountPool });
-      if (fault !== undefined) throw notProven(fault);
-      return {
-        fileName: file.fileName,
-        content: file.content,
-        mediaType: file.mediaType,
-        values: values.map(({ secretType, name, value, start, end }) => ({
-          secretType,
-          name,
-          value,
-          start,
-          end,
-        })),
-        note: file.note,
-      };
-    },
+    generate: generateFile,
+  };
+}
+
+/** `write` is what makes the file; whatever it made leaves here only when every value is proven inert. */
+export function generateFile(
+  config: GenerationConfig,
+  context: GenerationContext,
+  write = writeFile,
+): GeneratedFile {
+  const { accountId, accountPool, now } = context;
+  const random = context.random === 'crypto' ? cryptoRandom() : seededRandom(context.random.seed);
+  const { values, ...file } = write(config, { random, now, accountId, accountPool });
+  const [fault] = inertnessFaults({ content: file.content, values }, { accountId, accountPool });
+  if (fault !== undefined) throw notProven(fault);
+  return {
+    fileName: file.fileName,
+    content: file.content,
+    mediaType: file.mediaType,
+    values: values.map(({ secretType, name, value, start, end }) => ({
+      secretType,
+      name,
+      value,
+      start,
+      end,
+    })),
+    note: file.note,
   };
 }
 

@@ -6,7 +6,7 @@ import { recordAudit } from '#server/audit/record.ts';
 import type { Db } from '#server/db/open.ts';
 import { countPlantedByDeployment } from '#server/decoys/count.ts';
 import { file, type Answers } from '#server/http/answers.ts';
-import { toldSpans } from '#server/marketplace/seen-by.ts';
+import { tellSpans } from '#server/off-thread/off-thread.ts';
 import type { Parts } from '#server/parts.ts';
 import { isSecretField, maskConfiguration, openConfiguration } from './configuration.ts';
 import { deleteDeployment } from './delete.ts';
@@ -115,9 +115,8 @@ export function deploymentAnswers(parts: Parts): Answers<typeof deploymentCalls>
     async readCode({ user, params }) {
       const opened = await openFile(user.id, params.id, 'file.viewed');
       // The file tells its secrets by the names that they have in it.
-      const spans = toldSpans({ fileName: opened.name, content: opened.content, values: opened.spans }).map(
-        (span, nth) => ({ ...span, label: opened.spans[nth]?.name ?? span.label }),
-      );
+      const told = await tellSpans({ fileName: opened.name, content: opened.content, values: opened.spans });
+      const spans = told.map((span, nth) => ({ ...span, label: opened.spans[nth]?.name ?? span.label }));
       return { code: opened.content, file_name: opened.name, spans };
     },
 

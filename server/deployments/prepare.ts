@@ -2,6 +2,7 @@ import type { CatalogueEntry, GeneratedFile, RunContext } from '#catalogue/agent
 import { parseConfig, type Defaults, type Fields } from '#catalogue/fields.ts';
 import type { FieldProblem } from '#contract/problems.ts';
 import { problem } from '#contract/refusal.ts';
+import { generate } from '#server/off-thread/off-thread.ts';
 import type { Parts } from '#server/parts.ts';
 
 /** A configuration that passed every check, with what the check or the generation brought. */
@@ -37,7 +38,7 @@ export async function prepareDeployment(
   if (entry.kind === 'Generate') {
     const { config, errors } = entry.agent.parse(configuration);
     refuseErrors(errors);
-    const file = entry.agent.generate(config, {
+    const file = await generate(entry.agent, config, {
       random: 'crypto',
       now: parts.now(),
       accountPool: parts.config.awsAccountPool,

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/open.ts';
 import { openConfiguration } from '#server/deployments/configuration.ts';
 import { provenAccount } from '#server/deployments/proven-account.ts';
 import { keepFingerprints } from '#server/inventory/keep.ts';
+import { generate } from '#server/off-thread/off-thread.ts';
 import type { Run } from './execution.ts';
 import type { ReadyTarget, ReadyTargets } from './ready-targets.ts';
 import { checkProfile, type ProfileParts } from './check-profile.ts';
@@ -100,7 +101,7 @@ async function makeFiles(
   const accountId = parts.isSandbox ? undefined : await provenAccount(db);
   const files: MadeFile[] = [];
   for (const { nodeId } of targets) {
-    const { fileName, content, mediaType, values, note } = entry.agent.generate(config, {
+    const { fileName, content, mediaType, values, note } = await generate(entry.agent, config, {
       random: 'crypto',
       now: parts.now(),
       accountPool: parts.accountPool,

@@ -13,7 +13,7 @@ export async function planRetry(db: Db, userId: string, run: RunName, now: Date)
   const balance = await walletBalance(db, userId);
   const highest = again.reduce((total, one) => total + one.price, 0);
   const source = again.find(({ step }) => step.position === 0)?.resolved;
-  const fresh = source === undefined ? 0 : countSecrets({ source }, now);
+  const fresh = source === undefined ? 0 : await countSecrets({ source }, now);
   const steps = [
     ...kept.map((step) => ({ step, action: 'kept' as const, sentence: keptSentence(step), price: 0 })),
     ...again.map((one) => ({

@@ -5,7 +5,7 @@ import { findDeploymentAgent } from '#server/deployments/find-agent.ts';
 import type { Answers } from '#server/http/answers.ts';
 import type { Parts } from '#server/parts.ts';
 import { sandboxDefaults } from '#server/sandbox/defaults.ts';
-import { toldSpans } from './seen-by.ts';
+import { generate, tellSpans } from '#server/off-thread/off-thread.ts';
 
 type MarketplaceCalls = Pick<typeof agentCalls, 'listAgents' | 'readAgent' | 'previewFile'>;
 
@@ -31,12 +31,12 @@ export function marketplaceAnswers(parts: Parts): Answers<MarketplaceCalls> {
       const { config, errors } = entry.agent.parse(body.configuration);
       if (errors.length > 0)
         throw problem('invalid-request', errors.map((error) => error.msg).join(' '), { errors });
-      const made = entry.agent.generate(config, {
+      const made = await generate(entry.agent, config, {
         random: { seed: 'preview' },
         now: parts.now(),
         accountPool: [],
       });
-      return { file_name: made.fileName, text: made.content, spans: toldSpans(made) };
+      return { file_name: made.fileName, text: made.content, spans: await tellSpans(made) };
     },
   };
 

@@ -2,6 +2,7 @@ import type { Plan } from '#contract/workflows.ts';
 import type { Graph } from '#contract/workflows.ts';
 import { walletBalance } from '#server/credits/ledger.ts';
 import type { Db } from '#server/db/open.ts';
+import { generate } from '#server/off-thread/off-thread.ts';
 import type { Parts } from '#server/parts.ts';
 import type { LookAhead } from './look-ahead.ts';
 import { resolveGraph, type ResolvedGraph } from './nodes.ts';
@@ -34,7 +35,7 @@ async function planResolved(db: Db, userId: string, resolved: ResolvedGraph, now
   const targets = await chooseTargets(db, userId, resolved, fileNameOf(resolved));
   const balance = await walletBalance(db, userId);
   const highest = resolved.source.entry.agent.manifest.runPrice + sum(targets.map(({ price }) => price));
-  const secrets = countSecrets(resolved, now);
+  const secrets = await countSecrets(resolved, now);
   return {
     steps: [
       sourceStep(resolved),
@@ -98,11 +99,12 @@ export function sentenceOf(target: Pick<PlannedTarget, 'resolved' | 'place'>, se
 }
 
 /** How many secrets the file will hold, counted on a sample. */
-export function countSecrets({ source }: Pick<ResolvedGraph, 'source'>, now: Date): number {
+export async function countSecrets({ source }: Pick<ResolvedGraph, 'source'>, now: Date): Promise<number> {
   const { entry, deployment } = source;
   if (entry.kind !== 'Generate') return 0;
   const { config } = entry.agent.parse(deployment.plain);
-  return entry.agent.generate(config, { random: { seed: 'plan' }, now, accountPool: [] }).values.length;
+  const context = { random: { seed: 'plan' }, now, accountPool: [] };
+  return (await generate(entry.agent, config, context)).values.length;
 }
 
 function sum(numbers: number[]): number {
