@@ -29,6 +29,8 @@ export interface Manifest<F extends Fields = Fields> {
 export interface CloudEndpoints {
   /** The sandbox's AWS; absent = the real one. */
   aws?: string;
+  /** The sandbox's Azure, a folder for each storage account; absent = {account}.blob.core.windows.net. */
+  azure?: string;
   /** The sandbox's GitHub; absent = api.github.com. */
   github?: string;
   /** The sandbox's Slack; absent = slack.com and files.slack.com. */

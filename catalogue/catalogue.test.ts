@@ -68,6 +68,9 @@ describe.each(catalogue)('$agent.manifest.id', (entry) => {
     slackToken: `xoxb-${'x'.repeat(40)}`,
     slackChannel: 'platform-ops',
     githubRepository: 'platform-infra',
+    storageAccountName: 'acme2026',
+    storageAccountKey: Buffer.alloc(64, 7).toString('base64'),
+    storageContainer: 'documents',
   };
 
   it('is shown in the shape of the contract', () => {

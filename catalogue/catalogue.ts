@@ -1,11 +1,11 @@
 import type { Agent } from '#contract/agents.ts';
 import type { CatalogueEntry, Manifest } from './agent.ts';
 import { amiProvenance } from './analyzer/ami-provenance/run.ts';
-import { azureBlob } from './announced/azure-blob.ts';
 import { iamTrust } from './announced/iam-trust.ts';
 import { nonHumanIdentities } from './announced/non-human-identities.ts';
 import { sharepoint } from './announced/sharepoint.ts';
 import { awsProfile } from './configure/aws-profile/run.ts';
+import { azureBlob } from './deploy/azure-blob/run.ts';
 import { dynamodbItem } from './deploy/dynamodb-item/run.ts';
 import { githubRepository } from './deploy/github-repository/run.ts';
 import { s3Content } from './deploy/s3-content/run.ts';
@@ -31,7 +31,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   { kind: 'Analyzer', agent: amiProvenance },
   { kind: 'Generate', agent: awsAccessKeys },
   { kind: 'Configure', agent: awsProfile },
-  { kind: 'Announced', agent: azureBlob },
+  { kind: 'Deploy', agent: azureBlob },
   { kind: 'Generate', agent: cloudKeys },
   { kind: 'Generate', agent: databaseCredentials },
   { kind: 'Deploy', agent: dynamodbItem },

@@ -24,7 +24,10 @@ export interface Field {
     | 'githubOwner'
     | 'githubRepository'
     | 'slackToken'
-    | 'slackChannel';
+    | 'slackChannel'
+    | 'storageAccountName'
+    | 'storageAccountKey'
+    | 'storageContainer';
   /** The sentence that says what is wrong with a value, or undefined. */
   check?: (value: string) => string | undefined;
 }

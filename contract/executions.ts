@@ -28,6 +28,7 @@ export const StepOutput = z.catchall(
     site_url: z.optional(z.string()),
     container_name: z.optional(z.string()),
     storage_account: z.optional(z.string()),
+    blob: z.optional(z.string()),
     repository: z.optional(z.string()),
     branch: z.optional(z.string()),
     path: z.optional(z.string()),

@@ -32,6 +32,11 @@ export type SandboxClient = {
   openThing(owner: string, cloud: string, place: Place): Promise<Opened | undefined>;
   /** Reads a thing and uses what is found in it, in the owner's own world. */
   playThief(owner: string, cloud: string, place: Place): Promise<Theft | undefined>;
+  /** A shared access signature of the owner's storage account that allows so much and no more: 'rc', of 'co'. */
+  azureSignature(
+    owner: string,
+    access: { permissions: string; resourceTypes?: string; expiresAt?: string },
+  ): Promise<string>;
   /** A token of the owner's GitHub that may do so much and no more. */
   githubToken(owner: string, permissions: GitHubPermissions): Promise<string>;
   /** A token of one user of the owner's Slack; with all scopes where none are said. */
@@ -109,6 +114,8 @@ export function sandboxClient(endpoint: string, adminToken: string): SandboxClie
     cloudEvents: (owner, cloud, limit) => askCloud(owner, cloud, 'events', { limit }),
     openThing: (owner, cloud, place) => askCloud(owner, cloud, 'open', place),
     playThief: (owner, cloud, place) => askCloud(owner, cloud, 'thefts', place),
+    azureSignature: async (owner, access) =>
+      (await ask<{ token: string }>('PUT', `${accountPath(owner)}/azure-signatures`, access)).token,
     githubToken: async (owner, permissions) =>
       (await ask<{ token: string }>('PUT', `${accountPath(owner)}/github-tokens`, permissions)).token,
     slackToken: async (owner, request) =>

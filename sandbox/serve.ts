@@ -17,6 +17,8 @@ import { guessService } from './aws/protocols.ts';
 import { openState } from './aws/state.ts';
 import { readRequest, type WireAnswer, type WireRequest } from './aws/wire.ts';
 import { openWorlds } from './emulated/worlds.ts';
+import { answerAzure, azurePath } from './azure/answer.ts';
+import { openAzureWorlds } from './azure/worlds.ts';
 import { answerGitHub, githubPath } from './github/answer.ts';
 import { furnishGitHub } from './github/world.ts';
 import { answerMicrosoft } from './microsoft/answer.ts';
@@ -40,6 +42,7 @@ export async function serveSandbox(options: SandboxOptions): Promise<Sandbox> {
     faults: openFaults(),
     now: options.now ?? (() => new Date()),
     pageSize: options.pageSize,
+    azure: openAzureWorlds(state),
     github: openWorlds({ state, service: 'github', baseUrl: () => origin + githubPath, seed: furnishGitHub }),
     slack: openWorlds({ state, service: 'slack', baseUrl: () => origin + slackPath, seed: furnishSlack }),
     origin: () => origin,
@@ -121,6 +124,7 @@ async function handle(door: Door, incoming: IncomingMessage, outgoing: ServerRes
 /** No bucket's name begins with an underscore, so no path of S3 is taken away. */
 function answerAny(endpoint: Endpoint, adminToken: string, request: WireRequest): Promise<Outcome> {
   if (request.rawPath.startsWith(adminPath)) return answerAdmin(endpoint, adminToken, request);
+  if (request.rawPath.startsWith(`${azurePath}/`)) return answerAzure(endpoint, endpoint.azure, request);
   if (request.rawPath.startsWith(`${githubPath}/`)) return answerGitHub(endpoint, endpoint.github, request);
   if (request.rawPath.startsWith(`${slackPath}/`)) return answerSlack(endpoint, endpoint.slack, request);
   return answer(endpoint, request);

@@ -38,11 +38,18 @@ export type Sandbox = {
 /** Where each cloud of a sandbox answers. */
 export function endpointsOf({ endpoint, secure }: Pick<Sandbox, 'endpoint' | 'secure'>): {
   aws: string;
+  azure: string;
   github: string;
   slack: string;
   microsoft: SecureEndpoint;
 } {
-  return { aws: endpoint, github: `${endpoint}/_github`, slack: `${endpoint}/_slack`, microsoft: secure };
+  return {
+    aws: endpoint,
+    azure: `${endpoint}/_azure`,
+    github: `${endpoint}/_github`,
+    slack: `${endpoint}/_slack`,
+    microsoft: secure,
+  };
 }
 
 /** Loaded only when it starts: whoever only talks to a sandbox should not carry three cloud SDKs. */

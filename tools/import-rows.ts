@@ -131,6 +131,7 @@ export const rows: Row[] = [
       '@peculiar/x509',
       '@smithy/**',
       'ajv',
+      'azurite/**',
       'emulate',
       'jose',
       'reflect-metadata',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { answerClouds } from '#sandbox/clouds/answer-clouds.ts';
+import { findAccount, provisionAzure, signAccess, type AzureAccess } from '#sandbox/azure/access.ts';
 import { makeSlackToken, provisionSlack, type SlackAccess } from '#sandbox/slack/access.ts';
 import { makeApp, provisionMicrosoft, type MicrosoftAccess } from '#sandbox/microsoft/access.ts';
 import { makeToken, provisionGitHub, type GitHubAccess } from '#sandbox/github/access.ts';
@@ -15,6 +16,7 @@ import { queryValue, type WireAnswer, type WireRequest } from './wire.ts';
 
 /** Credentials in every cloud of an owner's world. */
 export type OwnerAccess = AccountAccess & {
+  azure: AzureAccess;
   github: GitHubAccess;
   slack: SlackAccess;
   microsoft: MicrosoftAccess;
@@ -66,6 +68,7 @@ function routeAdmin(endpoint: Endpoint, request: WireRequest, route: string): Wi
   if (!owner) return undefined;
   if (method === 'PUT' && !part) return putAccount(endpoint, request, owner);
   if (method === 'PUT' && part === 'fleet') return putFleet(endpoint, request, owner);
+  if (method === 'PUT' && part === 'azure-signatures') return putAzureSignature(endpoint, request, owner);
   if (method === 'PUT' && part === 'github-tokens') return putGitHubToken(endpoint, request, owner);
   if (method === 'PUT' && part === 'slack-tokens') return putSlackToken(endpoint, request, owner);
   if (method === 'PUT' && part === 'microsoft-apps') return putMicrosoftApp(endpoint, request, owner);
@@ -87,10 +90,26 @@ function provision(endpoint: Endpoint, owner: string, member: string): OwnerAcce
   const { state } = endpoint;
   return {
     ...provisionAccount(state, owner, endpoint.now(), member),
+    azure: provisionAzure(state, owner),
     github: provisionGitHub(state, owner),
     slack: provisionSlack(state, owner),
     microsoft: provisionMicrosoft(state, owner),
   };
+}
+
+const signatureShape = z.strictObject({
+  permissions: z.string().check(z.regex(/^[racwdxltmeop]{1,20}$/)),
+  resourceTypes: z.optional(z.string().check(z.regex(/^[sco]{1,3}$/))),
+  expiresAt: z.optional(z.iso.datetime()),
+});
+
+function putAzureSignature({ state }: Endpoint, request: WireRequest, owner: string): WireAnswer | undefined {
+  const asked = signatureShape.safeParse(parseJson(request.body.toString()));
+  if (!asked.success) return json(400, { message: z.prettifyError(asked.error) });
+  const account = findAccount(state, provisionAzure(state, owner).storageAccount);
+  const { expiresAt, ...access } = asked.data;
+  const ends = expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt) };
+  return account && json(200, { token: signAccess(account, { ...access, ...ends }) });
 }
 
 const slackTokenShape = z.strictObject({
@@ -151,6 +170,7 @@ function resetAccount(endpoint: Endpoint, owner: string): WireAnswer {
     clearWorld(state, owner);
     // The same credentials as before: whoever keeps them goes on working.
     provision(endpoint, owner, mainMember);
+    endpoint.azure.forget(owner);
     endpoint.github.forget(owner);
     endpoint.slack.forget(owner);
   }

@@ -24,6 +24,7 @@ import type { Operation } from './schema.ts';
 import type { Service } from './services.ts';
 import { checkSignature, readSignature } from './sigv4.ts';
 import type { State } from './state.ts';
+import type { AzureWorlds } from '#sandbox/azure/worlds.ts';
 import type { Worlds } from '#sandbox/emulated/worlds.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
 
@@ -32,6 +33,7 @@ export type Endpoint = {
   faults: Faults;
   now: () => Date;
   pageSize: number | undefined;
+  azure: AzureWorlds;
   /** Of the clouds that the emulator plays. */
   github: Worlds;
   slack: Worlds;

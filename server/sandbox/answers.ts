@@ -15,7 +15,7 @@ export function sandboxAnswers(parts: Parts): Answers<typeof sandboxCalls> {
 
   return {
     async readSandbox({ user }) {
-      const { aws, github, slack } = parts.endpoints;
+      const { aws, azure, github, slack } = parts.endpoints;
       if (parts.sandbox === undefined || aws === undefined) return { clouds: [] };
       const account = await parts.sandbox.account(user.id);
       return {
@@ -33,6 +33,14 @@ export function sandboxAnswers(parts: Parts): Answers<typeof sandboxCalls> {
               externalId: account.externalId,
             },
             note: 'An AWS account of your own on this machine: S3, Secrets Manager, Parameter Store, DynamoDB, EC2, STS and IAM. Its keys open nothing else.',
+          },
+          {
+            id: 'azure',
+            name: 'Azure (sandbox)',
+            endpoint: azure ?? '',
+            region: '',
+            credentials: account.azure,
+            note: 'A storage account of your own on this machine, with the containers documents and nightly-exports. Its key and its signature open nothing else.',
           },
           {
             id: 'github',

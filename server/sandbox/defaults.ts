@@ -16,5 +16,8 @@ export async function sandboxDefaults(sandbox: SandboxClient | undefined, userId
     githubRepository: account.github.repository,
     slackToken: account.slack.token,
     slackChannel: account.slack.channel,
+    storageAccountName: account.azure.storageAccount,
+    storageAccountKey: account.azure.accountKey,
+    storageContainer: account.azure.container,
   };
 }

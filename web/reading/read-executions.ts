@@ -79,6 +79,7 @@ const placeKeys = [
   'container_name',
   'storage_account',
   'repository',
+  'blob',
   'branch',
   'path',
   'commit_sha',

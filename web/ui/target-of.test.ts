@@ -22,6 +22,7 @@ describe('targetOf', () => {
     expect(targetOf({ repository: 'https://github.com/acme/infra/' })).toBe('github.com/acme/infra');
     expect(targetOf({ owner: 'acme', repository: 'infra', branch: 'main' })).toBe('acme/infra:main');
     expect(targetOf({ 'Storage Account Name': 'acmestore', containerName: 'drops' })).toBe('acmestore/drops');
+    expect(targetOf({ storageAccountName: 'acmestore', containerName: 'drops' })).toBe('acmestore/drops');
     expect(targetOf({ siteUrl: 'https://acme.sharepoint.com/sites/it', libraryName: 'Documents' })).toBe(
       'acme.sharepoint.com/sites/it/Documents',
     );

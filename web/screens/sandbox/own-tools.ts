@@ -8,6 +8,11 @@ export function shellLines(cloud: SandboxCloud): string {
   const id = credential('accessKeyId');
   const secret = credential('secretAccessKey');
   const token = credential('token');
+  if (cloud.id === 'azure') {
+    const account = credential('storageAccount') ?? '';
+    const listing = `restype=container&comp=list&${credential('sasToken') ?? ''}`;
+    return `curl ${quoted(`${cloud.endpoint}/${account}/${credential('container') ?? ''}?${listing}`)}`;
+  }
   if (cloud.id === 'github' && token !== undefined) {
     const repository = [credential('owner') ?? '', credential('repository') ?? ''].map(encodeURIComponent);
     const address = `${cloud.endpoint}/repos/${repository.join('/')}/commits`;

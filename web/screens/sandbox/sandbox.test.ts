@@ -47,6 +47,18 @@ describe('shellLines', () => {
     );
   });
 
+  it('asks Azure with a signature, quoted, for it has ampersands', () => {
+    const credentials = {
+      storageAccount: 'acme1',
+      accountKey: 'k',
+      container: 'documents',
+      sasToken: 'sp=rl&sig=a',
+    };
+    expect(shellLines({ ...cloud, id: 'azure', credentials })).toBe(
+      "curl 'http://127.0.0.1:4000/acme1/documents?restype=container&comp=list&sp=rl&sig=a'",
+    );
+  });
+
   it('asks Slack with its token', () => {
     expect(shellLines({ ...cloud, id: 'slack', credentials: { token: 'xoxb-1', channel: 'ops' } })).toBe(
       "curl -X POST -H 'Authorization: Bearer xoxb-1' http://127.0.0.1:4000/api/conversations.list",

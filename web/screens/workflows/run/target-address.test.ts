@@ -45,6 +45,11 @@ describe('targetAddressOf', () => {
     expect(targetAddressOf({ ...output, html_url: 'javascript:alert(1)' })).toBeUndefined();
   });
 
+  it('leads nowhere for a blob, which the portal shows only to who knows its subscription', () => {
+    const output = { storage_account: 'acme1', container_name: 'documents', blob: 'keys.env' };
+    expect(targetAddressOf({ ...output, location: 'azure://acme1/documents/keys.env' })).toBeUndefined();
+  });
+
   it('leads to a message in its channel', () => {
     const permalink = 'https://acme.slack.com/archives/C0123456789/p1795337955000004';
     expect(targetAddressOf({ permalink, location: 'slack://ops/keys.env' })).toBe(permalink);

@@ -1,0 +1,77 @@
+import type { Manifest } from '#catalogue/agent.ts';
+import { checkFolder } from '#catalogue/deploy/folders.ts';
+import type { Fields } from '#catalogue/fields.ts';
+import { checkAccountKey, checkAccountName, checkContainerName, checkSasToken } from './names.ts';
+
+export const fields = {
+  storageAccountName: {
+    type: 'text',
+    required: true,
+    description: 'Storage account in Azure’s public cloud, by its name alone',
+    sandbox: 'storageAccountName',
+    check: checkAccountName,
+  },
+  containerName: {
+    type: 'text',
+    required: true,
+    description: 'Container to plant in',
+    sandbox: 'storageContainer',
+    check: checkContainerName,
+  },
+  makeContainer: {
+    type: 'select',
+    required: true,
+    description: 'Whether a missing container is made, closed to the public',
+    options: ['no', 'yes'],
+    default: 'no',
+  },
+  folder: {
+    type: 'text',
+    required: false,
+    description: 'Folder inside the container, such as backups/2026; empty for the top',
+    check: checkFolder,
+  },
+  sasToken: {
+    type: 'password',
+    required: false,
+    description: 'Shared access signature, used where it is given; stored encrypted',
+    check: checkSasToken,
+  },
+  accountKey: {
+    type: 'password',
+    required: false,
+    description: 'Key of the storage account, used where nothing narrower is given; stored encrypted',
+    sandbox: 'storageAccountKey',
+    check: checkAccountKey,
+  },
+} as const satisfies Fields;
+
+export const manifest: Manifest<typeof fields> = {
+  id: 'azure-blob',
+  name: 'Azure Blob Deployer',
+  description: 'Plants the generated file in a container of an Azure storage account.',
+  category: 'Azure',
+  type: 'Deploy',
+  subtype: 'Storage',
+  price: 2,
+  runPrice: 1,
+  // What a shared access signature must allow, in the portal's words; the readme names the role of an app.
+  permissions: ['Create', 'Delete', 'List', 'Read'],
+  details: {
+    features: [
+      'Never overwrites: a blob of the same name stays as it is',
+      'Reads the planted blob back and compares it byte by byte',
+      'Makes a missing container only when you ask for it, closed to the public',
+      'Says when a container is open to the public, or keeps what is deleted',
+      'Leaves no tag or metadata that gives the decoy away',
+    ],
+    useCases: [
+      'See whether a leaked key in blob storage is noticed',
+      'Test data loss prevention and scanners of storage accounts with a harmless file',
+      'Rehearse the response to an exposed export',
+    ],
+    version: '1.0.0',
+    author: 'Leakdrill',
+  },
+  fields,
+};

@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openAzureWorld, type AzureWorld } from '#catalogue/providers/azure/testing.ts';
+import { refusal, testArtifact, testRun, type TestRun } from '#catalogue/testing.ts';
+import { azureBlob } from './run.ts';
+
+describe('azureBlob', () => {
+  let world: AzureWorld;
+  beforeAll(async () => {
+    world = await openAzureWorld();
+  });
+  afterEach(() => world.sandbox.client.clearFaults());
+  afterAll(() => world.sandbox.stop());
+
+  const begin = (notes: Record<string, string> = {}): TestRun => testRun(world.endpoints, { notes });
+  const artifact = testArtifact('{"a":1}');
+  const configFor = (containerName: string, more: { makeContainer?: string; sasToken?: string } = {}) => ({
+    ...world.config,
+    containerName,
+    makeContainer: 'yes',
+    folder: undefined,
+    sasToken: undefined,
+    ...more,
+  });
+  type Config = Parameters<typeof azureBlob.place>[0];
+  const plant = (config: Config, run = begin()) =>
+    azureBlob.put(config, azureBlob.place(config, 'settings.json', 1), artifact, run.context);
+  const fault = (operation: string, code: string) =>
+    world.sandbox.client.setFault({ kind: 'error', service: 'azure', operation, code });
+
+  it('puts the file into the folder, however the folder is written', () => {
+    const config = { ...configFor('drill'), folder: '/backups//2026/ ' };
+    const { storageAccountName: account } = config;
+    expect(azureBlob.place(config, 'keys.tar.gz', 3)).toEqual({
+      location: `azure://${account}/drill/backups/2026/keys.tar-3.gz`,
+      target: {
+        storage_account: account,
+        container: 'drill',
+        blob: 'backups/2026/keys.tar-3.gz',
+        make_container: 'yes',
+      },
+    });
+  });
+
+  it('answers where the file lies, and a receipt with exact ids (R539)', async () => {
+    const container = world.newContainer();
+    const { output, receipt } = await plant(configFor(container));
+    const account = world.config.storageAccountName;
+    expect(output).toEqual({
+      storage_account: account,
+      container_name: container,
+      blob: 'settings.json',
+      location: `azure://${account}/${container}/settings.json`,
+    });
+    expect(receipt).toEqual({
+      storage_account: account,
+      container,
+      blob: 'settings.json',
+      etag: expect.stringMatching(/^"0x[0-9A-F]+"$/),
+      sha256: artifact.sha256,
+      container_made: 'true',
+    });
+    expect(await azureBlob.retract(configFor(container), receipt, begin().context)).toBe('retracted');
+    expect(await world.containers()).not.toContain(container);
+  });
+
+  it('makes no container unless it is asked to, and says so before anything is done', async () => {
+    const container = world.newContainer();
+    const config = configFor(container, { makeContainer: 'no' });
+    const sentence = `The storage account ${world.config.storageAccountName} has no container named ${container}. Nothing was planted. Make it, or choose to have it made, then retry this step.`;
+    expect(await refusal(azureBlob.preflight(config, begin().context))).toBe(sentence);
+    expect(await refusal(plant(config))).toBe(sentence);
+    expect(await world.containers()).not.toContain(container);
+  });
+
+  it('makes a container that nobody reads without credentials, and says of one that is open that it is', async () => {
+    const container = world.newContainer();
+    await plant(configFor(container));
+    const look = async (name: string) => {
+      const run = begin();
+      const { facts } = await azureBlob.preflight(configFor(name), run.context);
+      return [facts['public_access'], run.lines.join()];
+    };
+    expect(await look(container)).toEqual(['none', '']);
+    const open = world.newContainer();
+    await world.service.createContainer(open, { access: 'container' });
+    expect(await look(open)).toEqual(['container', expect.stringMatching(/^warn: .* is open to the public/)]);
+    const address = (name: string) =>
+      `${world.endpoints.azure}/${world.config.storageAccountName}/${name}/settings.json`;
+    await plant(configFor(open));
+    expect((await fetch(address(open))).ok).toBe(true);
+    expect((await fetch(address(container))).ok).toBe(false);
+  });
+
+  it('leaves a container that it did not make, and one in which somebody else put something', async () => {
+    const theirs = world.newContainer();
+    await world.service.createContainer(theirs);
+    const first = await plant(configFor(theirs));
+    expect(first.receipt['container_made']).toBe('false');
+    expect(await azureBlob.retract(configFor(theirs), first.receipt, begin().context)).toBe('retracted');
+
+    const ours = world.newContainer();
+    const second = await plant(configFor(ours));
+    await world.writeBlob(ours, 'theirs.txt', 'theirs');
+    expect(await azureBlob.retract(configFor(ours), second.receipt, begin().context)).toBe('retracted');
+    expect(await world.readBlob(ours, 'theirs.txt')).toBe('theirs');
+    expect(await world.containers()).toEqual(expect.arrayContaining([theirs, ours]));
+  });
+
+  it('leaves a container in which nothing lies but blocks that somebody is still uploading', async () => {
+    const container = world.newContainer();
+    const { receipt } = await plant(configFor(container));
+    const blocks = world.service.getContainerClient(container).getBlockBlobClient('slow.bin');
+    await blocks.stageBlock(Buffer.from('1').toString('base64'), 'x', 1);
+    expect(await azureBlob.retract(configFor(container), receipt, begin().context)).toBe('retracted');
+    expect(await world.containers()).toContain(container);
+  });
+
+  it('recognises a container that an attempt made before it was killed', async () => {
+    const container = world.newContainer();
+    await world.service.createContainer(container);
+    const note = `${world.config.storageAccountName}/${container}`;
+    const { receipt } = await plant(configFor(container), begin({ container_made: note }));
+    expect(receipt['container_made']).toBe('true');
+  });
+
+  it('takes its new container away again when the upload is refused', async () => {
+    const container = world.newContainer();
+    await fault('PutBlob', 'AccountIsDisabled');
+    const notes = {};
+    expect(await refusal(plant(configFor(container), begin(notes)))).toBe(
+      'Azure refused the upload: the storage account is disabled. Nothing was planted. Enable it, then retry this step.',
+    );
+    expect(await world.containers()).not.toContain(container);
+    expect(notes).toEqual({});
+  });
+
+  it('finds a container that another step took away between its look and its upload', async () => {
+    const container = world.newContainer();
+    await world.sandbox.client.setFault({
+      kind: 'phantom-success',
+      service: 'azure',
+      operation: 'CreateContainer',
+      count: 1,
+    });
+    await plant(configFor(container));
+    expect(await world.readBlob(container, 'settings.json')).toBe(artifact.content);
+  });
+
+  it('takes the snapshots of its own file along', async () => {
+    const container = world.newContainer();
+    const { receipt } = await plant(configFor(container));
+    await world.service.getContainerClient(container).getBlobClient('settings.json').createSnapshot();
+    expect(await azureBlob.retract(configFor(container), receipt, begin().context)).toBe('retracted');
+    expect(await world.containers()).not.toContain(container);
+  });
+
+  it('works with a signature that may only create where a blob of the same name lies', async () => {
+    const container = world.newContainer();
+    await world.writeBlob(container, 'settings.json', 'theirs');
+    const sasToken = await world.tokenFor(['Create', 'List', 'Read']);
+    expect(await refusal(plant(configFor(container, { sasToken })))).toContain('already exists');
+    expect(await world.readBlob(container, 'settings.json')).toBe('theirs');
+    const another = configFor(world.newContainer(), { sasToken });
+    const { receipt } = await plant(another);
+    expect((await plant(another)).receipt['etag']).toBe(receipt['etag']);
+  });
+
+  it('says what is wrong', async () => {
+    const look = (config: Config) => refusal(azureBlob.preflight(config, begin().context));
+    const config = configFor('documents');
+    expect(await look({ ...config, storageAccountName: 'nosuchaccount' })).toBe(
+      'Azure has no storage account named nosuchaccount. Nothing was planted. Correct the name, then retry this step.',
+    );
+    expect(await look({ ...config, accountKey: Buffer.alloc(64).toString('base64') })).toBe(
+      'Azure refused the look into the container: the key is not one of this account’s, or its network rules keep this server out. Nothing was planted. Enter a valid one, then retry this step.',
+    );
+    const forged = (await world.tokenFor(['Read'])).replace('sp=r', 'sp=rl');
+    expect(await look({ ...config, sasToken: forged })).toContain('the shared access signature has expired');
+    expect(await look({ ...config, accountKey: undefined })).toBe(
+      'There is nothing to sign in to Azure with. Nothing was planted. Enter a shared access signature or an account key, then retry this step.',
+    );
+    await fault('ListBlobs', 'KeyBasedAuthenticationNotPermitted');
+    expect(await look(config)).toContain('lets nobody in with its keys');
+  });
+});

@@ -1,0 +1,217 @@
+import type { Artifact, DeployAgent, Place, Planted, RetractOutcome } from '#catalogue/agent.ts';
+import { segmentsOf } from '#catalogue/deploy/folders.ts';
+import { nthName } from '#catalogue/deploy/nth-name.ts';
+import { checkReadBack } from '#catalogue/deploy/read-back.ts';
+import {
+  createBlob,
+  lookAtBlob,
+  readBlob,
+  removeBlob,
+  removeVersion,
+  type BlobName,
+  type BlobState,
+} from '#catalogue/providers/azure/blobs.ts';
+import { connectAzure, connectAzureAgain, type Azure } from '#catalogue/providers/azure/connection.ts';
+import { hasContainer, readPublicAccess } from '#catalogue/providers/azure/containers.ts';
+import { problem } from '#contract/refusal.ts';
+import {
+  addressOf,
+  isContainerOurs,
+  missing,
+  readyContainer,
+  removeUnusedContainer,
+  retractContainer,
+} from './container.ts';
+import { manifest, type fields } from './manifest.ts';
+
+type Receipt = Record<string, string>;
+
+const readBackWords = {
+  target: 'Azure',
+  thing: 'file',
+  content: 'file',
+  suspect: 'who writes to this container',
+};
+const notKnown = 'Whether the planted file lies there is not known.';
+
+export const azureBlob: DeployAgent<typeof fields> = {
+  manifest,
+  place({ storageAccountName: account, containerName: container, folder, makeContainer }, fileName, nth) {
+    const blob = [...segmentsOf(folder ?? ''), nthName(fileName, nth)].join('/');
+    return {
+      location: `azure://${account}/${container}/${blob}`,
+      target: { storage_account: account, container, blob, make_container: makeContainer },
+    };
+  },
+  async preflight(
+    config,
+    context,
+    words = { consequence: 'Nothing was planted.', again: 'retry this step' },
+  ) {
+    const azure = connectAzure(config, context, words.consequence, words.again);
+    const { containerName: container, makeContainer } = config;
+    const isThere = await hasContainer(azure, container);
+    if (!isThere && makeContainer !== 'yes') throw missing(azure, container);
+    const access = isThere ? await readPublicAccess(azure, container) : 'none';
+    if (access === 'blob' || access === 'container') {
+      context.log(
+        'warn',
+        `The container ${container} is open to the public: anybody may read what is planted there.`,
+      );
+    }
+    return {
+      facts: {
+        storage_account: azure.account,
+        container: isThere ? 'present' : 'to be made',
+        public_access: access ?? 'not known',
+      },
+    };
+  },
+  async put(config, place, artifact, context) {
+    const azure = connectAzure(config, context, 'Nothing was planted.');
+    const name = nameOf(place.target);
+    const { state, isMade } = await plantInContainer(azure, name, place, artifact);
+    context.log('info', `Planted ${place.location}.`);
+    return planted(azure, place, artifact, { ...state, isMade });
+  },
+  async recognise(config, place, artifact, context) {
+    const azure = connectAzure(config, context, 'Whether the file lies there is not known.');
+    const name = nameOf(place.target);
+    const there = await readBlob(azure, name, Buffer.byteLength(artifact.content));
+    if (there?.sha256 !== artifact.sha256) return undefined;
+    const isMade = await isContainerOurs(context, addressOf(azure, name.container));
+    return planted(azure, place, artifact, { ...there, isMade });
+  },
+  async verify(config, receipt, artifact, context) {
+    const azure = connectAzureAgain(config, receipt, context, notKnown);
+    const stored = await readBlob(azure, nameOf(receipt), Buffer.byteLength(artifact.content));
+    checkReadBack(stored, artifact, readBackWords, context);
+  },
+  async retract(config, receipt, context) {
+    const azure = connectAzureAgain(config, receipt, context, 'Nothing was removed.', 'clean up again');
+    const outcome = await retractBlob(azure, receipt);
+    if (outcome !== 'changed' && receipt['container_made'] === 'true') {
+      await retractContainer(azure, nameOf(receipt).container);
+    }
+    return outcome;
+  },
+  async status(config, receipt, context) {
+    const azure = connectAzureAgain(config, receipt, context, notKnown);
+    const name = nameOf(receipt);
+    const current = await lookAtBlob(azure, name);
+    if (current !== undefined && current.etag === receipt['etag']) return 'present';
+    if (current !== undefined) return 'changed';
+    // An account that keeps versions has ours behind the deletion.
+    const versionId = receipt['version_id'];
+    if (versionId === undefined) return 'gone';
+    return (await lookAtBlob(azure, name, versionId)) === undefined ? 'gone' : 'changed';
+  },
+  container: {
+    of: ({ storage_account: account = '', container = '' }) => ({ storage_account: account, container }),
+    claim: 'container_made',
+    isNoted: (notes, { storage_account: account = '', container = '' }) =>
+      notes['container_made'] === addressOf({ account }, container),
+    async retract(config, target, context) {
+      const azure = connectAzureAgain(
+        config,
+        target,
+        context,
+        'The empty container stays.',
+        'clean up again',
+      );
+      return await retractContainer(azure, target['container'] ?? '');
+    },
+  },
+};
+
+/** Twice, since another step may take away the container that both use between the look and the upload. */
+async function plantInContainer(
+  azure: Azure,
+  name: BlobName,
+  { target }: Place,
+  artifact: Artifact,
+): Promise<{ state: BlobState; isMade: boolean }> {
+  for (const isLast of [false, true]) {
+    const isMade = await readyContainer(azure, name.container, target['make_container'] === 'yes');
+    try {
+      const state = await plant(azure, name, artifact);
+      if (state !== 'no container') return { state, isMade };
+      if (isLast) break;
+    } catch (cause) {
+      if (isMade) await removeUnusedContainer(azure, name.container);
+      throw cause;
+    }
+  }
+  throw problem(
+    'provider-refused',
+    'The container was removed by somebody else. Nothing was planted. Retry this step.',
+  );
+}
+
+async function plant(azure: Azure, name: BlobName, artifact: Artifact): Promise<BlobState | 'no container'> {
+  const state = await createBlob(azure, name, artifact);
+  if (state !== 'taken') return state;
+  const there = await readBlob(azure, name, Buffer.byteLength(artifact.content));
+  // Every generated file is unlike any other: the same bytes are our own, from an answer or a process that was lost.
+  if (there?.sha256 === artifact.sha256) return { etag: there.etag, versionId: there.versionId };
+  throw problem(
+    'provider-refused',
+    `A blob named ${name.blob} already exists in the container ${name.container}. It was not touched and nothing was planted. Choose another file name or folder.`,
+  );
+}
+
+async function retractBlob(azure: Azure, receipt: Receipt): Promise<RetractOutcome> {
+  const name = nameOf(receipt);
+  const { etag, version_id: versionId } = receipt;
+  const current = await lookAtBlob(azure, name);
+  if (current !== undefined && current.etag !== etag) return 'changed';
+  const removed = current === undefined ? 'gone' : await removeBlob(azure, name, current.etag);
+  if (removed === 'changed') {
+    // It lay there a moment ago: where nothing is left, our own request took it and its answer was lost.
+    if ((await lookAtBlob(azure, name)) !== undefined) return 'changed';
+  }
+  if (removed === 'kept') {
+    azure.context.log(
+      'info',
+      'The account keeps what is deleted for a while (soft delete): until then an owner can bring the file back.',
+    );
+  }
+  const isKept = versionId !== undefined && (await lookAtBlob(azure, name, versionId)) !== undefined;
+  if (isKept) await removeVersion(azure, name, versionId);
+  return current === undefined && !isKept ? 'already_gone' : 'retracted';
+}
+
+function planted(
+  { account }: Azure,
+  place: Place,
+  artifact: Artifact,
+  made: BlobState & { isMade: boolean },
+): Planted {
+  const { container, blob } = nameOf(place.target);
+  const version: Receipt = made.versionId === undefined ? {} : { version_id: made.versionId };
+  return {
+    output: {
+      storage_account: account,
+      container_name: container,
+      blob,
+      location: place.location,
+      ...version,
+    },
+    receipt: {
+      storage_account: account,
+      container,
+      blob,
+      etag: made.etag,
+      sha256: artifact.sha256,
+      container_made: String(made.isMade),
+      ...version,
+    },
+  };
+}
+
+function nameOf({ container, blob }: Record<string, string>): BlobName {
+  if (container === undefined || blob === undefined) {
+    throw problem('internal', 'The place of the file was not recorded.');
+  }
+  return { container, blob };
+}

@@ -1,0 +1,104 @@
+import type * as Sdk from '@azure/storage-blob';
+import type { BlobServiceClient } from '@azure/storage-blob';
+import type { RunContext, Words } from '#catalogue/agent.ts';
+import { askProvider } from '#catalogue/providers/ask.ts';
+import { problem } from '#contract/refusal.ts';
+import { readFault } from './fault.ts';
+import { refusalOf, type Asker, type Call } from './refusals.ts';
+import { guardedTransport, hostOf } from './transport.ts';
+
+/** With the narrowest of what was given. */
+export type Credentials = { sasToken: string } | { accountKey: string };
+
+export interface Azure {
+  account: string;
+  credentials: Credentials;
+  context: RunContext;
+  words: Words;
+}
+
+export interface AzureConfig {
+  storageAccountName: string;
+  accountKey: string | undefined;
+  sasToken: string | undefined;
+}
+
+export function connectAzure(
+  config: AzureConfig,
+  context: RunContext,
+  consequence: string,
+  again = 'retry this step',
+): Azure {
+  const words = { consequence, again };
+  return { account: config.storageAccountName, credentials: credentialsOf(config, words), context, words };
+}
+
+/** For what was planted before: with the credentials of another account nothing can be said of it. */
+export function connectAzureAgain(
+  config: AzureConfig,
+  receipt: Record<string, string>,
+  context: RunContext,
+  consequence: string,
+  again?: string,
+): Azure {
+  const azure = connectAzure(config, context, consequence, again);
+  const account = receipt['storage_account'];
+  if (account === azure.account) return azure;
+  throw problem(
+    'provider-refused',
+    `The credentials belong to the storage account ${azure.account}, but the file lies in ${account}. ${consequence} Enter those of ${account}, then ${azure.words.again}.`,
+  );
+}
+
+/** Runs one request with the time-outs, retries and sentences of this provider. */
+export async function askAzure<T>(
+  azure: Azure,
+  call: Call,
+  request: (service: BlobServiceClient) => Promise<T>,
+): Promise<T> {
+  const sdk = await import('@azure/storage-blob');
+  return await askProvider(
+    azure,
+    call,
+    // A client costs little, and its transport carries the time of this one request.
+    async (signal) => await request(clientOf(sdk, azure, signal)),
+    (cause) => {
+      const fault = readFault(cause);
+      if (fault.status === undefined && !fault.isUnanswered) return undefined;
+      return refusalOf(cause, fault, call, askerOf(azure), azure.words);
+    },
+  );
+}
+
+function clientOf(
+  sdk: typeof Sdk,
+  { account, credentials, context }: Azure,
+  signal: AbortSignal,
+): BlobServiceClient {
+  const { AnonymousCredential, BlobServiceClient, newPipeline, StorageSharedKeyCredential } = sdk;
+  const options = {
+    httpClient: guardedTransport(account, context.endpoints.azure, signal),
+    // One try: withRetries decides about the next.
+    retryOptions: { maxTries: 1 },
+  };
+  const address = `https://${hostOf(account)}`;
+  if ('sasToken' in credentials) {
+    const query = credentials.sasToken.replace(/^\?/, '');
+    return new BlobServiceClient(`${address}/?${query}`, newPipeline(new AnonymousCredential(), options));
+  }
+  const credential = new StorageSharedKeyCredential(account, credentials.accountKey);
+  return new BlobServiceClient(address, newPipeline(credential, options));
+}
+
+function askerOf({ account, credentials }: Azure): Asker {
+  return { account, means: 'sasToken' in credentials ? 'shared access signature' : 'account key' };
+}
+
+function credentialsOf({ accountKey, sasToken }: AzureConfig, words: Words): Credentials {
+  if (sasToken !== undefined) return { sasToken };
+  if (accountKey !== undefined) return { accountKey };
+  throw problem(
+    'provider-refused',
+    `There is nothing to sign in to Azure with. ${words.consequence} Enter a shared access signature or an account key, then ${words.again}.`,
+  );
+}

@@ -1,0 +1,76 @@
+import { unlessGone } from './blobs.ts';
+import { askAzure, type Azure } from './connection.ts';
+import { readFault } from './fault.ts';
+import type { Call } from './refusals.ts';
+
+/** By a look at what lies in it, which a signature for one container allows, too. */
+export async function hasContainer(azure: Azure, container: string): Promise<boolean> {
+  return (await firstName(azure, container, {})) !== undefined;
+}
+
+/** Who may read without credentials; undefined where these may not ask. */
+export async function readPublicAccess(
+  azure: Azure,
+  container: string,
+): Promise<'none' | 'blob' | 'container' | undefined> {
+  const call: Call = { deed: 'the look at the container', permission: 'Read' };
+  return await askAzure(azure, call, async (service) => {
+    try {
+      const { blobPublicAccess } = await service.getContainerClient(container).getProperties();
+      return blobPublicAccess ?? 'none';
+    } catch (cause) {
+      if (readFault(cause).status === 403) return undefined;
+      throw cause;
+    }
+  });
+}
+
+/** Closed to the public. `taken` where somebody made it in the meantime, or our own request did whose answer was lost. */
+export async function createContainer(azure: Azure, container: string): Promise<'made' | 'taken'> {
+  const call: Call = { deed: 'the making of the container', permission: 'Create' };
+  return await askAzure(azure, call, async (service) => {
+    try {
+      // Without `access` nobody reads without credentials.
+      await service.getContainerClient(container).create();
+      return 'made';
+    } catch (cause) {
+      if (readFault(cause).code === 'ContainerAlreadyExists') return 'taken';
+      throw cause;
+    }
+  });
+}
+
+/** Azure removes a container with all that lies in it, and knows no condition against that: hence the look before. */
+export async function removeContainer(
+  azure: Azure,
+  container: string,
+): Promise<'removed' | 'not empty' | 'gone'> {
+  const name = await firstName(azure, container, { includeSnapshots: true, includeUncommitedBlobs: true });
+  if (name === undefined) return 'gone';
+  if (name !== '') return 'not empty';
+  const call: Call = { deed: 'the removal of the container', permission: 'Delete' };
+  return await askAzure(azure, call, async (service) => {
+    const answer = await unlessGone(() => service.getContainerClient(container).delete());
+    return answer === undefined ? 'gone' : 'removed';
+  });
+}
+
+/** Empty where nothing lies in it, undefined where there is no such container. */
+async function firstName(
+  azure: Azure,
+  container: string,
+  include: { includeSnapshots?: boolean; includeUncommitedBlobs?: boolean },
+): Promise<string | undefined> {
+  const call: Call = { deed: 'the look into the container', permission: 'List' };
+  return await askAzure(azure, call, (service) =>
+    unlessGone(async () => {
+      const blobs = service.getContainerClient(container).listBlobsFlat(include);
+      // A page may be empty although others follow.
+      for await (const { segment } of blobs.byPage({ maxPageSize: 1 })) {
+        const [first] = segment.blobItems;
+        if (first !== undefined) return first.name;
+      }
+      return '';
+    }),
+  );
+}

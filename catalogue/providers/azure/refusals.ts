@@ -1,0 +1,96 @@
+import type { Words } from '#catalogue/agent.ts';
+import { problem, type Refusal } from '#contract/refusal.ts';
+import type { Fault } from './fault.ts';
+
+/** One request to Azure in the words of a person. */
+export interface Call {
+  /** As in 'Azure refused the upload'. */
+  deed: string;
+  /** What a shared access signature must allow for it. */
+  permission: 'Create' | 'Delete' | 'Delete version' | 'List' | 'Read';
+  /** Said instead of the consequence when no answer came, and so nobody knows. */
+  unanswered?: string;
+}
+
+/** With what is asked, and whom. */
+export interface Asker {
+  account: string;
+  means: 'account key' | 'shared access signature' | 'app';
+}
+
+/** The sentence for an answer of Azure. With `retryAfterMs` it is only the reason: whoever gives up adds the rest. */
+export function refusalOf(cause: unknown, fault: Fault, call: Call, asker: Asker, words: Words): Refusal {
+  const passing = (what: string, retryAfterMs = 0) =>
+    problem('provider-refused', `Azure ${what} during ${call.deed}.`, { cause, retryAfterMs });
+  const { code, status } = fault;
+  if (fault.isUnanswered && !fault.isNoHost) return passing(fault.isTimeOut ? 'did not answer' : 'broke off');
+  if (status === 429 || code === 'ServerBusy' || (status === 503 && fault.retryAfterMs !== undefined)) {
+    return passing('asked for patience', fault.retryAfterMs);
+  }
+  if (status !== undefined && status >= 500 && status !== 501) return passing('had a failure of its own');
+  const { what, todo } = explain(fault, call, asker);
+  return problem('provider-refused', `${what} ${words.consequence} ${todo}, then ${words.again}.`, { cause });
+}
+
+function explain(fault: Fault, call: Call, { account, means }: Asker): { what: string; todo: string } {
+  const { code, status } = fault;
+  const refused = `Azure refused ${call.deed}`;
+  if (fault.isNoHost || code === 'AccountNotFound') {
+    return { what: `Azure has no storage account named ${account}.`, todo: 'Correct the name' };
+  }
+  if (code !== undefined && notAllowed.has(code)) {
+    return means === 'app'
+      ? { what: `${refused}: the app lacks the role Storage Blob Data Contributor.`, todo: 'Assign it' }
+      : { what: `${refused}: the ${means} lacks ${call.permission}.`, todo: 'Add it' };
+  }
+  if (code !== undefined && notKnown.has(code))
+    return { what: `${refused}: ${unknown[means]}`, todo: 'Enter a valid one' };
+  const known = explanations[code ?? ''];
+  if (known !== undefined) return { what: `${refused}: ${known[0]}`, todo: known[1] };
+  return { what: `${refused} (${code ?? `status ${status}`}).`, todo: 'Check the configuration' };
+}
+
+/** The second is for a signature that is meant for containers and not for blobs, or the other way round. */
+const notAllowed = new Set([
+  'AuthorizationPermissionMismatch',
+  'AuthorizationResourceTypeMismatch',
+  'InsufficientAccountPermissions',
+]);
+const notKnown = new Set([
+  'AuthenticationFailed',
+  'AuthorizationFailure',
+  'InvalidAuthenticationInfo',
+  'NoAuthenticationInformation',
+]);
+
+/** The real cloud says AuthorizationFailure where the network rules of an account keep somebody out. */
+const unknown: Readonly<Record<Asker['means'], string>> = {
+  'account key': 'the key is not one of this account’s, or its network rules keep this server out.',
+  'shared access signature':
+    'the shared access signature has expired, was revoked or mistyped, or the account’s network rules keep this server out.',
+  app: 'the account does not trust this app’s directory, or its network rules keep this server out.',
+};
+
+const explanations: Readonly<Record<string, readonly [what: string, todo: string] | undefined>> = {
+  AccountIsDisabled: ['the storage account is disabled.', 'Enable it'],
+  AuthorizationProtocolMismatch: [
+    'the shared access signature is for another protocol.',
+    'Enter one for HTTPS',
+  ],
+  AuthorizationServiceMismatch: [
+    'the shared access signature is not for blobs.',
+    'Enter one for the blob service',
+  ],
+  AuthorizationSourceIPMismatch: [
+    'the shared access signature is for other addresses than this server’s.',
+    'Enter one without them',
+  ],
+  ContainerBeingDeleted: ['the container is still being deleted.', 'Wait a minute'],
+  ContainerNotFound: ['there is no such container.', 'Correct its name'],
+  InvalidResourceName: ['the name is not one that Azure takes.', 'Choose another'],
+  KeyBasedAuthenticationNotPermitted: [
+    'the storage account lets nobody in with its keys.',
+    'Use an app of the directory',
+  ],
+  LeaseIdMissing: ['somebody holds a lease on it.', 'End the lease'],
+};

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  AnonymousCredential,
+  BlobServiceClient,
+  newPipeline,
+  type ContainerClient,
+} from '@azure/storage-blob';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sandboxClient, startSandbox } from '#sandbox/start.ts';
+import { testSandbox, type TestSandbox } from '#sandbox/testing.ts';
+import { openExtents } from './extents.ts';
+
+let box: TestSandbox;
+beforeAll(async () => {
+  box = await testSandbox();
+});
+afterEach(() => box.client.clearFaults());
+afterAll(() => box.stop());
+
+function open(container: string, options: { token?: string; endpoint?: string } = {}): ContainerClient {
+  const { storageAccount, sasToken } = box.access.azure;
+  const address = `${options.endpoint ?? box.endpoint}/_azure/${storageAccount}/?${options.token ?? sasToken}`;
+  // One attempt only: a test wants to see each refusal.
+  const pipeline = newPipeline(new AnonymousCredential(), { retryOptions: { maxTries: 1 } });
+  return new BlobServiceClient(address, pipeline).getContainerClient(container);
+}
+
+async function namesIn(container: ContainerClient): Promise<string[]> {
+  const names = [];
+  for await (const { name } of container.listBlobsFlat()) names.push(name);
+  return names;
+}
+
+async function plant(container: ContainerClient, name: string, content: string): Promise<string | undefined> {
+  return (await container.getBlockBlobClient(name).upload(content, Buffer.byteLength(content))).etag;
+}
+
+describe('the sandbox’s storage account', () => {
+  it('has containers in which a company keeps things', async () => {
+    expect(await namesIn(open('documents'))).toEqual([
+      'onboarding/first-week.md',
+      'runbooks/rotate-certificates.md',
+    ]);
+  });
+
+  it('takes any name and gives back each byte', async () => {
+    const container = open('documents');
+    const names = ['a b/ü+%2F?#&=.json', 'x'.repeat(500)];
+    const bytes = randomBytes(200_000);
+    for (const name of names) {
+      await container.getBlockBlobClient(name).uploadData(bytes, { blockSize: 64_000, maxSingleShotSize: 1 });
+      expect((await container.getBlobClient(name).downloadToBuffer()).equals(bytes)).toBe(true);
+    }
+    expect(await namesIn(container)).toEqual(expect.arrayContaining(names));
+    for (const name of names) await container.deleteBlob(name);
+  });
+
+  it('checks signatures: what they allow, until when, and whether they are its own', async () => {
+    const sign = (permissions: string, expiresAt?: string) =>
+      box.client.azureSignature(box.owner, { permissions, ...(expiresAt && { expiresAt }) });
+    const list = async (token: string) => await namesIn(open('documents', { token }));
+    expect(await list(await sign('l'))).toHaveLength(2);
+    await expect(list(await sign('rc'))).rejects.toMatchObject({ code: 'AuthorizationPermissionMismatch' });
+    await expect(list(await sign('l', '2020-01-01T00:00:00Z'))).rejects.toMatchObject({ statusCode: 403 });
+    const forged = (await sign('r')).replace('sp=r', 'sp=rl');
+    await expect(list(forged)).rejects.toMatchObject({ statusCode: 403 });
+    const other = (await box.client.account('mallory')).azure.sasToken;
+    await expect(list(other)).rejects.toMatchObject({ statusCode: 403 });
+  });
+
+  it('knows no other account', async () => {
+    const answer = await fetch(`${box.endpoint}/_azure/somebodyelse/documents?restype=container&comp=list`);
+    expect([answer.status, answer.headers.get('x-ms-error-code')]).toEqual([404, 'AccountNotFound']);
+  });
+
+  it('asks for patience with 503', async () => {
+    await box.client.setFault({
+      kind: 'throttle',
+      service: 'azure',
+      operation: 'ListBlobs',
+      count: 1,
+      retryAfterSeconds: 7,
+    });
+    const refused = namesIn(open('documents'));
+    await expect(refused).rejects.toMatchObject({ statusCode: 503, code: 'ServerBusy' });
+    expect(await namesIn(open('documents'))).toHaveLength(2);
+  });
+
+  it('forgets what a phantom wrote, and nothing else', async () => {
+    const container = open('documents');
+    const etag = await plant(container, 'before.json', '1');
+    await box.client.setFault({ kind: 'phantom-success', service: 'azure', operation: 'PutBlob', count: 1 });
+    await plant(container, 'phantom.json', '2');
+    expect(await namesIn(container)).toContain('before.json');
+    expect(await namesIn(container)).not.toContain('phantom.json');
+    expect((await container.getBlobClient('before.json').getProperties()).etag).toBe(etag);
+    await container.deleteBlob('before.json');
+  });
+
+  it('is as it was at first after a reset, under the same key', async () => {
+    const container = open('documents');
+    await plant(container, 'mine.json', '1');
+    await box.client.reset(box.owner);
+    expect(await namesIn(container)).toHaveLength(2);
+    expect((await box.client.account(box.owner)).azure).toEqual(box.access.azure);
+  });
+});
+
+it('keeps what lies there over a restart: bytes, ETag, time and what was deleted; none of it in clear', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'leakdrill-azure-'));
+  const adminToken = 'a token of the test';
+  const options = {
+    host: '127.0.0.1',
+    port: 0,
+    statePath: join(folder, 'state'),
+    stateKey: randomBytes(32),
+    adminToken,
+  };
+  let running = await startSandbox(options);
+  const { storageAccount, sasToken } = (await sandboxClient(running.endpoint, adminToken).account('ann'))
+    .azure;
+  const documents = () =>
+    new BlobServiceClient(`${running.endpoint}/_azure/${storageAccount}/?${sasToken}`).getContainerClient(
+      'documents',
+    );
+  try {
+    const content = 'AWS_ACCESS_KEY_ID=unmistakable';
+    const before = await documents().getBlockBlobClient('kept.env').upload(content, content.length);
+    await documents().deleteBlob('onboarding/first-week.md');
+    await running.stop();
+    for (const file of await readdir(folder)) {
+      expect((await readFile(join(folder, file))).includes('unmistakable')).toBe(false);
+    }
+    running = await startSandbox(options);
+    expect(await namesIn(documents())).toEqual(['kept.env', 'runbooks/rotate-certificates.md']);
+    const client = documents().getBlockBlobClient('kept.env');
+    expect((await client.downloadToBuffer()).toString()).toBe(content);
+    const { etag, lastModified } = await client.getProperties();
+    expect([etag, lastModified]).toEqual([before.etag, before.lastModified]);
+    await client.delete({ conditions: { ifMatch: before.etag } });
+    expect(await namesIn(documents())).toEqual(['runbooks/rotate-certificates.md']);
+  } finally {
+    await running.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+describe('openExtents', () => {
+  it('reads pieces of pieces, and zeros where nobody wrote', async () => {
+    const extents = openExtents();
+    const [one, two] = [
+      await extents.appendExtent(Buffer.from('abcdef')),
+      await extents.appendExtent(Buffer.from('ghi')),
+    ];
+    const text = async (stream: AsyncIterable<Buffer>) => {
+      const chunks = [];
+      for await (const chunk of stream) chunks.push(chunk);
+      return Buffer.concat(chunks).toString();
+    };
+    expect(await text(await extents.readExtent({ ...one, offset: 2, count: 3 }))).toBe('cde');
+    expect(await text(await extents.readExtents([one, two], 4, 3))).toBe('efg');
+    expect(await text(await extents.readExtent({ id: '*ZERO*', offset: 0, count: 2 }))).toBe('\0\0');
+    extents.remove(one.id);
+    await expect(extents.readExtent(one)).rejects.toThrow('missing');
+  });
+});
