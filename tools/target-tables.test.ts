@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { deployManifests, pageOf } from './target-tables.ts';
+
+const rowsOf = (text: string): string[][] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+    .filter((cells) => !cells.every((cell) => /^-+$/.test(cell)));
+
+describe('the page of deploy targets', () => {
+  const kept = rowsOf(readFileSync(new URL('../docs/deploy-targets.md', import.meta.url), 'utf8'));
+  const heads = kept.filter(([first]) => first === 'Case' || first === 'Agent');
+
+  it('has a column for every Deploy agent, and saw every case that it was asked', () => {
+    const columns = heads[0]?.slice(1) ?? [];
+    // One that works in two ways has a column for each: 'Slack Channel Deployer, as a file'.
+    expect([...new Set(columns.map((column) => column.replace(/,.*/, '')))].toSorted()).toEqual(
+      deployManifests.map(({ name }) => name).toSorted(),
+    );
+    const cases = kept.slice(1, kept.indexOf(heads[1] ?? []));
+    expect(cases.length).toBeGreaterThan(20);
+    for (const [title, ...cells] of cases) {
+      expect(
+        cells.every((cell) => cell === 'yes' || cell === '–'),
+        title,
+      ).toBe(true);
+      expect(cells, title).toContain('yes');
+    }
+  });
+
+  it('names the permissions that the catalogue names', () => {
+    const fresh = rowsOf(pageOf([]));
+    const from = (rows: string[][]) => rows.slice(rows.findIndex(([first]) => first === 'Agent'));
+    expect(from(kept)).toEqual(from(fresh));
+  });
+
+  it('says no where a case failed, and nothing where it was not asked', () => {
+    const suites = ['One', 'Two, in its way,'].map((name) => `${name} as a deploy target`);
+    const page = pageOf([
+      { suite: suites[0] ?? '', title: 'looks', status: 'failed' },
+      { suite: suites[1] ?? '', title: 'plants', status: 'passed' },
+      { suite: 'another suite', title: 'is left out', status: 'passed' },
+    ]);
+    expect(rowsOf(page).slice(0, 3)).toEqual([
+      ['Case', 'One', 'Two, in its way'],
+      ['looks', 'NO', '–'],
+      ['plants', '–', 'yes'],
+    ]);
+  });
+});

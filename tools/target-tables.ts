@@ -1,0 +1,69 @@
+import { catalogue } from '#catalogue/catalogue.ts';
+
+/** What a test runner reports of one case. */
+export interface CaseResult {
+  /** The suite's name, 'S3 Content Deployer as a deploy target'. */
+  suite: string;
+  title: string;
+  status: string;
+}
+
+const suffix = ' as a deploy target';
+
+export const deployManifests = catalogue.flatMap((entry) =>
+  entry.kind === 'Deploy' ? [entry.agent.manifest] : [],
+);
+
+/** The page: which promise was seen kept by which Deploy agent, and what each agent is allowed to do. */
+export function pageOf(results: readonly CaseResult[]): string {
+  return `# Deploy targets
+
+\`npm run targets\` runs the conformance suite of every Deploy agent ([conformance.ts](../catalogue/deploy/conformance.ts)) against
+the sandbox's stand-ins and writes this page.
+
+## What the suite saw
+
+${casesTable(results)}
+
+Yes: seen in the run that wrote this page. A dash: not asked of this target, since it has no condition for a write, is a stream
+where things of one name lie side by side, or lets nobody change what was posted; its own tests say what holds instead.
+
+## Permissions
+
+With these each agent works, and with any one taken away it fails with a sentence that names the one: 'needs each permission
+of its list, and no other' above.
+
+${permissionsTable()}
+`;
+}
+
+function casesTable(results: readonly CaseResult[]): string {
+  const ofSuites = results.filter(({ suite }) => suite.endsWith(suffix));
+  const suites = [...new Set(ofSuites.map(({ suite }) => suite))].toSorted();
+  const cases = [...new Set(ofSuites.map(({ title }) => title))];
+  return tableOf([
+    ['Case', ...suites.map((suite) => suite.slice(0, -suffix.length).replace(/,$/, ''))],
+    ...cases.map((title) => [
+      title,
+      ...suites.map((suite) => {
+        const one = ofSuites.find((result) => result.suite === suite && result.title === title);
+        return one === undefined ? '–' : one.status === 'passed' ? 'yes' : 'NO';
+      }),
+    ]),
+  ]);
+}
+
+export function permissionsTable(): string {
+  return tableOf([
+    ['Agent', 'Permissions'],
+    ...deployManifests.map(({ name, permissions }) => [
+      name,
+      permissions.map((permission) => `\`${permission}\``).join(', '),
+    ]),
+  ]);
+}
+
+function tableOf([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
