@@ -20,6 +20,8 @@ export interface Manifest<F extends Fields = Fields> {
   disabledReason?: string;
   /** Cloud actions it needs, proved minimal by its tests. */
   permissions: readonly string[];
+  /** What no clean-up can take away, as a sentence that begins with where it stays; absent where nothing stays. */
+  remains?: string;
   details: { features: string[]; useCases: string[]; version?: string; author?: string };
   fields: F;
   deploymentUI?: DeploymentUI;

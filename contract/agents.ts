@@ -72,6 +72,8 @@ export const Agent = z.object({
   disabled: z.boolean(),
   disabled_reason: z.optional(z.string()),
   permissions: z.array(z.string()),
+  /** What no clean-up can take away; absent where nothing stays. */
+  remains: z.optional(z.string()),
   details: z.object({
     features: z.array(z.string()),
     useCases: z.array(z.string()),

@@ -74,6 +74,8 @@ export const Decoy = z.object({
     }),
   ),
   handled_at: z.nullable(Timestamp),
+  /** What no clean-up can take away of it; absent where nothing stays. */
+  remains: z.optional(z.string()),
 });
 export type Decoy = z.infer<typeof Decoy>;
 

@@ -130,6 +130,8 @@ export const RetryPlan = z.object({
       location: z.nullable(z.string()),
       /** 0 for what is kept. */
       run_price: z.int(),
+      /** What no clean-up can take away of it; absent where nothing stays. */
+      remains: z.optional(z.string()),
     }),
   ),
   highest_cost: z.int(),

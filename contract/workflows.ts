@@ -60,6 +60,8 @@ export const Plan = z.object({
       run_price: z.int(),
       /** What the cloud says now of a step that would fail; it blocks nothing. */
       warning: z.nullable(z.string()),
+      /** What no clean-up can take away of it; absent where nothing stays. */
+      remains: z.optional(z.string()),
     }),
   ),
   highest_cost: z.int(),

@@ -1,8 +1,10 @@
+import { findEntry } from '#catalogue/catalogue.ts';
 import type { Decoy } from '#contract/decoys.ts';
 import type { DecoyRow } from './store.ts';
 
 /** The only place where a decoy's row becomes what the wire carries. */
 export function presentDecoy(row: DecoyRow): Decoy {
+  const remains = findEntry(row.agentId)?.agent.manifest.remains;
   return {
     id: row.id,
     workflow_id: row.workflowId,
@@ -24,6 +26,7 @@ export function presentDecoy(row: DecoyRow): Decoy {
     checking: row.task === 'check',
     clean_up: presentCleanUp(row),
     handled_at: timeOf(row.handledAt),
+    ...(remains !== undefined && { remains }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { RetryPlan } from '#contract/executions.ts';
 import { walletBalance } from '#server/credits/ledger.ts';
 import type { Db } from '#server/db/open.ts';
 import type { ResolvedNode } from '#server/workflows/nodes.ts';
-import { countSecrets, sentenceOf, sourceSentence } from '#server/workflows/plan.ts';
+import { countSecrets, remainsOf, sentenceOf, sourceSentence } from '#server/workflows/plan.ts';
 import { analyzerSentence } from '#server/workflows/run-targets.ts';
 import { prepareRetry, type StepAgain } from './prepare-retry.ts';
 import type { EndedStep, RunName } from './store.ts';
@@ -22,6 +22,7 @@ export async function planRetry(db: Db, userId: string, run: RunName, now: Date)
       sentence: againSentence(one, source, one.fileId === null ? fresh : one.step.secretCount),
       price: one.price,
       location: one.place?.location ?? null,
+      ...remainsOf(one.resolved.entry.agent.manifest),
     })),
   ];
   return {
@@ -36,6 +37,7 @@ export async function planRetry(db: Db, userId: string, run: RunName, now: Date)
         sentence,
         location: 'location' in one ? one.location : step.location,
         run_price: price,
+        ...('remains' in one && { remains: one.remains }),
       })),
     highest_cost: highest,
     balance,

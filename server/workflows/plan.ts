@@ -1,3 +1,4 @@
+import type { Manifest } from '#catalogue/agent.ts';
 import type { Plan } from '#contract/workflows.ts';
 import type { Graph } from '#contract/workflows.ts';
 import { walletBalance } from '#server/credits/ledger.ts';
@@ -50,6 +51,7 @@ async function planResolved(db: Db, userId: string, resolved: ResolvedGraph, now
         location: target.planned?.place.location ?? null,
         run_price: target.price,
         warning: null,
+        ...remainsOf(target.resolved.entry.agent.manifest),
       })),
     ],
     highest_cost: highest,
@@ -57,6 +59,11 @@ async function planResolved(db: Db, userId: string, resolved: ResolvedGraph, now
     left_at_least: Math.max(0, balance - highest),
     enough_credits: balance >= highest,
   };
+}
+
+/** Named before anything is done: what a clean-up will have to leave. */
+export function remainsOf({ remains }: Pick<Manifest, 'remains'>): { remains?: string } {
+  return remains === undefined ? {} : { remains };
 }
 
 /** The name of the file that a Generate node makes. */

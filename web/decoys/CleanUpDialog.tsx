@@ -10,7 +10,7 @@ interface CleanUpDialogProps {
   title: string;
   wish: CleanUpWish;
   /** What goes, as far as it is known here. */
-  decoys: readonly Pick<Decoy, 'id' | 'location' | 'state'>[];
+  decoys: readonly Pick<Decoy, 'id' | 'location' | 'state' | 'remains'>[];
   /** With those that are not listed. */
   total: number;
   isOpen: boolean;
@@ -71,6 +71,7 @@ function Places({ decoys }: Pick<CleanUpDialogProps, 'decoys'>) {
           {decoy.state === 'changed' && (
             <span className="text-label text-warn-fg">Changed since planted</span>
           )}
+          {decoy.remains !== undefined && <span className="text-label text-muted">{decoy.remains}</span>}
         </li>
       ))}
     </ul>

@@ -81,6 +81,12 @@ describe('reasonOf', () => {
     expect(reasonOf(decoy('planted', { check_error: 'S3 did not answer.' }))).toBe('S3 did not answer.');
     expect(reasonOf(decoy('retracted', { check_error: 'S3 did not answer.' }))).toBeUndefined();
   });
+
+  it('says of what was removed where a copy stays', () => {
+    const remains = 'History keeps a copy: the commit stays.';
+    expect(reasonOf(decoy('retracted', { outcome: 'retracted', remains }))).toBe(remains);
+    expect(reasonOf(decoy('planted', { remains }))).toBeUndefined();
+  });
 });
 
 describe('what can be done', () => {

@@ -42,7 +42,7 @@ export function outcomeBadge(decoy: Standing): Badge {
 }
 
 /** What a person has to know about it, if anything: what happened, what it means, what to do. */
-export function reasonOf(decoy: Standing & Pick<Decoy, 'check_error'>): string | undefined {
+export function reasonOf(decoy: Standing & Pick<Decoy, 'check_error' | 'remains'>): string | undefined {
   const { state, clean_up: cleanUp, check_error: checkError } = decoy;
   if (state === 'left_over' || (state === 'changed' && cleanUp?.outcome === 'changed'))
     return cleanUp?.error ?? 'It could not be removed. Try again.';
@@ -51,6 +51,7 @@ export function reasonOf(decoy: Standing & Pick<Decoy, 'check_error'>): string |
   if (state === 'gone') return 'Somebody has removed it. A clean-up also takes away what was made around it.';
   if (state === 'uncertain')
     return 'The answer to the upload was lost. A clean-up removes what lies there only if its content is ours.';
+  if (state === 'retracted') return decoy.remains;
   return isOver(decoy) || checkError === null ? undefined : checkError;
 }
 

@@ -49,6 +49,8 @@ export const manifest: Manifest<typeof fields> = {
   price: 2,
   runPrice: 1,
   permissions: ['Contents: write', 'Metadata: read'],
+  // https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/removing-sensitive-data-from-a-repository
+  remains: 'History keeps a copy: the commit stays in the repository, and in every clone and fork of it.',
   details: {
     features: [
       'Never overwrites: a file of the same name stays as it is',

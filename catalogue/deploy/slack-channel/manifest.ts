@@ -36,6 +36,9 @@ export const manifest: Manifest<typeof fields> = {
   price: 2,
   runPrice: 1,
   permissions: ['channels:history', 'channels:read', 'chat:write', 'files:write'],
+  // https://slack.com/help/articles/203457187-Customize-data-retention-in-Slack
+  remains:
+    'Exports keep a copy: one that was made meanwhile holds the post, a later one too where the workspace keeps what was deleted.',
   details: {
     features: [
       'Uploads the file, or pastes it into a message, as a bot that you invite',

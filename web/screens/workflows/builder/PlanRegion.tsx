@@ -32,7 +32,7 @@ export function PlanRegion({ plan, isLoading, error }: PlanRegionProps) {
             stations={plan.steps.map((step) => ({
               id: step.node_id,
               state: 'ahead',
-              content: <Step sentence={step.sentence} warning={step.warning} />,
+              content: <Step sentence={step.sentence} warning={step.warning} remains={step.remains} />,
             }))}
           />
           <dl className="flex flex-wrap gap-x-6 gap-y-1 text-app">
@@ -51,10 +51,13 @@ export function PlanRegion({ plan, isLoading, error }: PlanRegionProps) {
   );
 }
 
-function Step({ sentence, warning }: { sentence: string; warning: string | null }) {
+type StepProps = Pick<Plan['steps'][number], 'sentence' | 'warning' | 'remains'>;
+
+function Step({ sentence, warning, remains }: StepProps) {
   return (
     <div className="grid gap-1 text-app wrap-anywhere">
       <span>{sentence}</span>
+      {remains !== undefined && <p className="text-meta text-muted">{remains}</p>}
       {warning !== null && (
         <p className="rounded-control bg-warn-bg px-2 py-1 text-meta text-warn-fg">{warning}</p>
       )}

@@ -125,7 +125,12 @@ function PlanOfRetry({ plan }: { plan: RetryPlan }) {
               {steps.map((step) => (
                 <li key={step.node_id} className="flex items-start gap-2 py-2 text-app">
                   <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-                  <span className="min-w-0 flex-1 wrap-anywhere">{step.sentence}</span>
+                  <span className="min-w-0 flex-1 wrap-anywhere">
+                    {step.sentence}
+                    {step.remains !== undefined && (
+                      <span className="block text-meta text-muted">{step.remains}</span>
+                    )}
+                  </span>
                   <span className="font-mono text-meta whitespace-nowrap text-muted">
                     {credits(step.run_price)}
                   </span>
