@@ -1,14 +1,12 @@
-import type { Page } from '@playwright/test';
 import type { SignedInApi } from '#tools/api-client.ts';
 import { deployBucket, deployKeys, publishDrill } from '#tools/drill.ts';
 import { paths, workflowEditPath } from '#web/paths.ts';
 import { colourOf } from './colours.ts';
 import { article, openDialog } from './marketplace-agents.ts';
-import { expect, messages, test } from './product.ts';
+import { failInEveryWay } from './failing-action.ts';
 import {
   type Failure,
   failing,
-  type FailingCall,
   failures,
   failuresUnread,
   isSignedOut,
@@ -17,23 +15,13 @@ import {
   reasonOf,
   signedOut,
 } from './failing-calls.ts';
+import { expect, test } from './product.ts';
 
 /** What a person does and the server refuses, in every way: one message, what was typed stays, the next try is sent. */
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 // Each goes through every way of up to six calls.
 test.describe.configure({ timeout: 180_000 });
-
-interface Action {
-  call: FailingCall;
-  press: () => Promise<void>;
-  /** The message, and the reason below it. */
-  text: (failure: Failure) => string;
-  reason?: (failure: Failure) => string | undefined;
-  /** What else holds afterwards. */
-  after?: (failure: Failure) => Promise<void>;
-  ways?: Readonly<Record<string, Failure>>;
-}
 
 /** Where the tab keeps unsaved work. */
 const draftKey = 'leakdrill.builder.draft';
@@ -340,20 +328,6 @@ test('publishing, executing and saving, failing in every way (R374-R377, R566-R5
   });
   expect(uncaught).toEqual([]);
 });
-
-async function failInEveryWay(page: Page, action: Action): Promise<void> {
-  const { call, press, text, reason, after, ways = failures } = action;
-  for (const [way, failure] of Object.entries(ways)) {
-    await test.step(way, async () => {
-      call.fail(failure);
-      await press();
-      await onlyMessage(page, text(failure), reason?.(failure));
-      expect(call.asked()).toBe(1);
-      await after?.(failure);
-      await expect(messages(page)).toHaveCount(0);
-    });
-  }
-}
 
 async function storedWorkflows({ api }: SignedInApi) {
   const answer = await api.listWorkflows();

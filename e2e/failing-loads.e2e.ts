@@ -1,9 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
-import type { SignedInApi } from '#tools/api-client.ts';
 import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
 import { paths, runPath, workflowEditPath } from '#web/paths.ts';
-import { agent, article, serveAgents } from './marketplace-agents.ts';
-import { expect, heading, messages, test } from './product.ts';
 import {
   askedTimes,
   type Failure,
@@ -18,33 +14,15 @@ import {
   signedOut,
   skip,
 } from './failing-calls.ts';
+import { failInEveryWay, inAlert, inStatus, type Load } from './failing-load.ts';
+import { agent, article, serveAgents } from './marketplace-agents.ts';
+import { expect, heading, messages, test } from './product.ts';
 
 /** What is loaded and cannot be, in every way: the document's words once, in their place. */
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 // Each goes through every way of up to six calls.
 test.describe.configure({ timeout: 180_000 });
-
-interface Load {
-  call: string;
-  path: string;
-  /** The words of the document, or ours where it has none. */
-  text: string;
-  /** A message of these words goes with it. */
-  message?: string;
-  /** Opens what asks for it, where the page alone does not. */
-  open?: (page: Page) => Promise<void>;
-  /** The place of the text, and what asks again there. */
-  place?: (page: Page, text: string) => Locator;
-  again?: string;
-  /** What holds however it fails. */
-  meanwhile?: () => Promise<void>;
-  /** How often it is asked when it fails for good, and the longest pause between. */
-  tries?: { refused: number; broken: number; pauseMs: number };
-}
-
-const inAlert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
-const inStatus = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
 const noRegions = 'The list of regions did not load. Type the region';
 
@@ -161,6 +139,7 @@ test('the regions of both clouds, failing in every way, can be typed (R553, R554
       call,
       path: paths.marketplace,
       text: noRegions,
+      isPart: true,
       open: () => article(page, category).getByRole('button', { name: 'Deploy', exact: true }).click(),
       place: inStatus,
       again: 'Load Again',
@@ -294,41 +273,3 @@ test('the file that says how to show an analysis, failing in every way, is repla
   }
   expect(uncaught).toEqual([]);
 });
-
-/** One call of one screen: each failure is said once, asking again goes on, and a 401 signs out. */
-async function failInEveryWay(page: Page, person: SignedInApi, load: Load): Promise<void> {
-  const { text, tries = { refused: 1, broken: 2, pauseMs: 700 } } = load;
-  const call = await failing(page, 'GET', load.call);
-  const place = (load.place ?? inAlert)(page, text);
-  const again = place.getByRole('button', { name: load.again ?? 'Try Again' });
-  let isOpen = false;
-  for (const [way, failure] of Object.entries(failures)) {
-    await test.step(way, async () => {
-      call.fail(failure);
-      if (isOpen) await again.click();
-      else await open(page, load);
-      isOpen = true;
-      await askedTimes(page, call, mayPass(failure) ? tries.broken : tries.refused, tries.pauseMs);
-      await expect(place).toHaveCount(1);
-      if (load.message !== undefined) await onlyMessage(page, load.message);
-      else if (text === noRegions) await expect(messages(page)).toHaveCount(0);
-      else await onlyInPlace(page, place, text);
-      await load.meanwhile?.();
-    });
-  }
-  call.pass();
-  await again.click();
-  await expect(place).toHaveCount(0);
-  await expect(messages(page)).toHaveCount(0);
-
-  call.fail(signedOut);
-  await open(page, load);
-  if (tries.refused > 1) await askedTimes(page, call, 1);
-  await isSignedOut(page, person);
-  call.pass();
-}
-
-async function open(page: Page, load: Load): Promise<void> {
-  await page.goto(load.path);
-  await load.open?.(page);
-}

@@ -28,6 +28,21 @@ const readings = new Map<Call, Reading>([
   [calls.executeWorkflow, readStarted],
 ]);
 
+/** Calls that no document shapes: an answer that is no object came from somebody in between, and says nothing. */
+const ours = new Set<Call>([
+  calls.cleanUpDecoy,
+  calls.cleanUpEverything,
+  calls.cleanUpExecution,
+  calls.cleanUpWorkflow,
+  calls.listExecutions,
+  calls.lookUp,
+  calls.planRetry,
+  calls.planWorkflow,
+  calls.readExecution,
+  calls.readLookUpKey,
+  calls.retryExecution,
+]);
+
 /** Reads what `send` brings; a list of workflows is joined with the deployed agents it does not carry itself. */
 export async function readAnswer(
   outgoing: Outgoing,
@@ -36,6 +51,8 @@ export async function readAnswer(
 ): Promise<unknown> {
   const read = readings.get(outgoing.call);
   const answer = await send(outgoing);
+  if (ours.has(outgoing.call) && !isRecord(answer))
+    throw new Error('The answer could not be read. Try again.');
   if (read === undefined) return answer;
   if (outgoing.call !== calls.listWorkflows) return read(answer, outgoing.url);
   const page = readWorkflows(answer);

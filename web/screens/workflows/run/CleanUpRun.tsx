@@ -9,7 +9,8 @@ import { isRunning } from './run-state.ts';
 
 interface CleanUpRunProps {
   run: Execution;
-  decoys: readonly Decoy[];
+  /** Undefined where they could not be loaded. */
+  decoys: readonly Decoy[] | undefined;
   /** Another button is the page's first one. */
   isSecond: boolean;
 }
@@ -20,14 +21,16 @@ export function CleanUpRun({ run, decoys, isSecond }: CleanUpRunProps) {
   const [isAsking, setIsAsking] = useState(false);
   // In the order of the timeline.
   const going = run.steps.flatMap(
-    (step) => decoys.find((decoy) => decoy.node_id === step.node_id && canCleanUp(decoy)) ?? [],
+    (step) => decoys?.find((decoy) => decoy.node_id === step.node_id && canCleanUp(decoy)) ?? [],
   );
-  const isUnderWay = decoys.some(({ state }) => state === 'cleaning_up');
+  const isUnderWay = decoys?.some(({ state }) => state === 'cleaning_up') ?? false;
   const whyNot = isRunning(run)
     ? 'The run is still going on.'
-    : going.length === 0 && !isUnderWay
-      ? 'Nothing of this run is out there.'
-      : undefined;
+    : decoys === undefined
+      ? 'What is still out there could not be loaded.'
+      : going.length === 0 && !isUnderWay
+        ? 'Nothing of this run is out there.'
+        : undefined;
   return (
     <>
       <Button

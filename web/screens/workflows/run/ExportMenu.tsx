@@ -39,8 +39,7 @@ export function ExportMenu({ run, onPrint }: ExportMenuProps) {
   }
   function print() {
     void fetchRecord('json', async ({ blob }) => {
-      const record = JSON.parse(await blob.text()) as { run_sha256: string };
-      onPrint(record.run_sha256);
+      onPrint(hashIn(await blob.text()));
     });
   }
 
@@ -59,6 +58,13 @@ export function ExportMenu({ run, onPrint }: ExportMenuProps) {
       </DropdownMenuContent>
     </DropdownMenu>
   );
+}
+
+function hashIn(text: string): string {
+  // A page instead of JSON is no record either.
+  const found = /"run_sha256":\s*"([\da-f]{64})"/.exec(text)?.[1];
+  if (found === undefined) throw new Error('The record could not be read. Try again.');
+  return found;
 }
 
 type Received = Awaited<ReturnType<typeof receive>>;

@@ -24,22 +24,22 @@ import { StepRow } from './StepRow.tsx';
 /** The canvas is a large part of the code and only shows where there is room for it. */
 const RunPicture = lazy(async () => ({ default: (await import('./RunPicture.tsx')).RunPicture }));
 
-const none: readonly Decoy[] = [];
-
 interface RunProps {
   run: Execution;
   /** What it planted, as it stands; undefined where that could not be loaded. */
   decoys: readonly Decoy[] | undefined;
+  onDecoysRetry: () => void;
+  isAskingDecoys: boolean;
   live: LiveState;
 }
 
-export function Run({ run, decoys = none, live }: RunProps) {
+export function Run({ run, decoys, onDecoysRetry, isAskingDecoys, live }: RunProps) {
   const isLive = isRunning(run);
   const now = useNow(isLive);
   const isWide = useMedia('(min-width: 1280px)');
   const [printed, setPrinted] = useState<string>();
   const isDrill = run.steps.some(({ type }) => type === 'Deploy');
-  const lineToCleanUp = isDrill ? cleanUpOfRun(decoys).state : undefined;
+  const lineToCleanUp = isDrill ? cleanUpOfRun(decoys ?? []).state : undefined;
   const endPrint = useCallback(() => setPrinted(undefined), []);
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -70,10 +70,10 @@ export function Run({ run, decoys = none, live }: RunProps) {
               executionId={run.execution_id}
               now={now}
               next={index < run.steps.length - 1 ? stationOf[step.status] : lineToCleanUp}
-              decoy={decoys.find(({ node_id: id }) => id === step.node_id)}
+              decoy={decoys?.find(({ node_id: id }) => id === step.node_id)}
             />
           ))}
-          {isDrill && <CleanUpStep decoys={decoys} />}
+          {isDrill && <CleanUpStep decoys={decoys} onRetry={onDecoysRetry} isRetrying={isAskingDecoys} />}
         </ol>
         {isWide && (
           <div className="print:hidden">

@@ -19,7 +19,8 @@ interface RunActionsProps {
   run: Execution;
   /** It plants. */
   isDrill: boolean;
-  decoys: readonly Decoy[];
+  /** Undefined where they could not be loaded. */
+  decoys: readonly Decoy[] | undefined;
   onPrint: (runSha256: string) => void;
 }
 

@@ -28,8 +28,18 @@ export function RunScreen() {
   });
   // Asked for beside the run and shown with it, so that no step grows under a reader's eyes.
   const decoys = useQuery(decoysOfRunQuery(executionId));
-  if (run.data !== undefined && !decoys.isPending)
-    return <Run key={executionId} run={run.data} decoys={decoys.data} live={live} />;
+  if (run.data !== undefined && decoys.isFetched) {
+    return (
+      <Run
+        key={executionId}
+        run={run.data}
+        decoys={decoys.data}
+        onDecoysRetry={() => void decoys.refetch()}
+        isAskingDecoys={decoys.isFetching}
+        live={live}
+      />
+    );
+  }
   if (isFailure(run.error) && (run.error.status === 404 || run.error.status === 422)) {
     return (
       <div className="grid gap-4">
