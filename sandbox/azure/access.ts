@@ -13,10 +13,9 @@ const accounts = documents<StorageAccount>('azure-account');
 
 /** The same account and key every time, for they follow from the state key. */
 export function provisionAzure(state: State, owner: string): AzureAccess {
-  const derive = (purpose: string, length: number) =>
-    state.sealing.derive(JSON.stringify([purpose, owner]), length);
-  const name = `acme${derive('storage account', 8).toString('hex')}`;
-  const account = { name, owner, key: derive('storage account key', 64).toString('base64') };
+  const name = accountNameOf(state, owner);
+  const key = state.sealing.derive(JSON.stringify(['storage account key', owner]), 64).toString('base64');
+  const account = { name, owner, key };
   if (accounts.get(state, owner, name) === undefined) accounts.put(state, owner, name, account);
   return {
     storageAccount: name,
@@ -24,6 +23,15 @@ export function provisionAzure(state: State, owner: string): AzureAccess {
     container: homeContainer,
     sasToken: signAccess(account, { permissions: 'rwdlc' }),
   };
+}
+
+export function accountNameOf(state: State, owner: string): string {
+  return `acme${state.sealing.derive(JSON.stringify(['storage account', owner]), 8).toString('hex')}`;
+}
+
+/** Undefined for an owner who has no world yet. */
+export function ownAccount(state: State, owner: string): StorageAccount | undefined {
+  return accounts.get(state, owner, accountNameOf(state, owner));
 }
 
 export function findAccount(state: State, name: string): StorageAccount | undefined {

@@ -1,14 +1,17 @@
 import type { Endpoint, Outcome } from '#sandbox/aws/dispatch.ts';
 import type { Fault } from '#sandbox/aws/faults.ts';
 import { queryValue, type WireAnswer, type WireRequest } from '#sandbox/aws/wire.ts';
+import type { Visibility } from '#sandbox/clouds/cloud.ts';
+import { recordRequest } from '#sandbox/clouds/record-request.ts';
 import { underFaults } from '#sandbox/emulated/under-faults.ts';
-import { findAccount } from './access.ts';
+import { findAccount, signAccess, type StorageAccount } from './access.ts';
+import { callerOf, mayApp, type Caller } from './callers.ts';
 import type { AzureWorlds } from './worlds.ts';
 
 /** The host `{account}.blob.core.windows.net` is the folder `{account}` here. */
 export const azurePath = '/_azure';
 
-/** Whose account, does a fault strike: only then Azurite is asked, which checks the signature. */
+/** Whose account, does a fault strike, may the app: only then Azurite is asked, which checks the signature. */
 export async function answerAzure(
   endpoint: Endpoint,
   worlds: AzureWorlds,
@@ -19,10 +22,56 @@ export async function answerAzure(
   const account = findAccount(endpoint.state, name);
   // In the real cloud there is no such host.
   if (account === undefined) return say(404, 'AccountNotFound', 'There is no such storage account.');
-  const call = { service: 'azure', operation: operationOf(request, path), owner: account.owner };
-  return await underFaults(endpoint, call, refusalOf, (isForgotten) =>
-    worlds.ask(account, request, path + queryOf(request), { isForgotten }),
+  const { owner } = account;
+  const operation = operationOf(request, path);
+  return await underFaults(
+    endpoint,
+    { service: 'azure', operation, owner },
+    refusalOf,
+    async (isForgotten) => {
+      const caller = await callerOf(endpoint, account, request);
+      const answer = await serve(worlds, { account, operation, path, caller }, request, isForgotten);
+      const asker = {
+        owner,
+        name: operation,
+        ...caller.shown,
+        resource: `/${name}${path}`.slice(0, 500),
+        visibility,
+      };
+      const { status, headers } = answer;
+      const code = status < 400 ? null : (headers['x-ms-error-code'] ?? String(status));
+      await recordRequest(endpoint, 'azure', request, asker, code);
+      return answer;
+    },
   );
+}
+
+/** Resource logs hold every call, but only where somebody has switched them on: https://learn.microsoft.com/azure/storage/blobs/monitor-blob-storage */
+const visibility: Visibility = 'extra';
+
+type Visit = { account: StorageAccount; operation: string; path: string; caller: Caller };
+
+async function serve(
+  worlds: AzureWorlds,
+  { account, operation, path, caller }: Visit,
+  request: WireRequest,
+  isForgotten: boolean,
+): Promise<WireAnswer> {
+  const query = queryOf(request);
+  if (caller.means !== 'bearer') return await worlds.ask(account, request, path + query, { isForgotten });
+  if (caller.app === undefined) {
+    return say(401, 'InvalidAuthenticationInfo', 'Server failed to authenticate the request.');
+  }
+  if (!mayApp(caller.app, account, operation, path)) {
+    const sentence = 'This request is not authorized to perform this operation using this permission.';
+    return say(403, 'AuthorizationPermissionMismatch', sentence);
+  }
+  // Azurite would take a token of anybody's making, and only over TLS: ours was checked, so it gets a signature.
+  const signature = signAccess(account, { permissions: 'rwdlacup', resourceTypes: 'sco' });
+  const headers = new Map(request.headers);
+  headers.delete('authorization');
+  const signed = `${path}${query === '' ? '?' : `${query}&`}${signature}`;
+  return await worlds.ask(account, { ...request, headers }, signed, { isForgotten });
 }
 
 /** A signature is over the names and values, however they are encoded. */

@@ -9,9 +9,11 @@ import {
   type ContainerClient,
 } from '@azure/storage-blob';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { askSecure } from '#sandbox/microsoft/testing.ts';
 import { sandboxClient, startSandbox } from '#sandbox/start.ts';
 import { testSandbox, type TestSandbox } from '#sandbox/testing.ts';
 import { openExtents } from './extents.ts';
+import { scopeOf } from './scopes.ts';
 
 let box: TestSandbox;
 beforeAll(async () => {
@@ -37,6 +39,18 @@ async function namesIn(container: ContainerClient): Promise<string[]> {
 async function plant(container: ContainerClient, name: string, content: string): Promise<string | undefined> {
   return (await container.getBlockBlobClient(name).upload(content, Buffer.byteLength(content))).etag;
 }
+
+async function tokenFor(app: App, service = 'https://storage.azure.com'): Promise<string> {
+  const { tenantId, clientId, clientSecret } = app;
+  const form = { grant_type: 'client_credentials', scope: `${service}/.default` };
+  const { said } = await askSecure(box.secure, `/${tenantId}/oauth2/v2.0/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ ...form, client_id: clientId, client_secret: clientSecret }).toString(),
+  });
+  return String(said['access_token']);
+}
+type App = { tenantId: string; clientId: string; clientSecret: string };
 
 describe('the sandbox’s storage account', () => {
   it('has containers in which a company keeps things', async () => {
@@ -98,6 +112,90 @@ describe('the sandbox’s storage account', () => {
     expect(await namesIn(container)).not.toContain('phantom.json');
     expect((await container.getBlobClient('before.json').getProperties()).etag).toBe(etag);
     await container.deleteBlob('before.json');
+  });
+
+  it('takes a token of its own directory, with what the app was granted and no more', async () => {
+    const ask = async (grants: { on: string; role: string }[], method: string, path: string) => {
+      const app = await box.client.microsoftApp(box.owner, { roles: [], grants });
+      const answer = await fetch(`${box.endpoint}/_azure/${box.access.azure.storageAccount}/${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${await tokenFor(app)}`,
+          'x-ms-version': '2024-11-04',
+          ...(method === 'PUT' && { 'x-ms-blob-type': 'BlockBlob' }),
+        },
+        ...(method === 'PUT' && { body: 'x' }),
+      });
+      await answer.body?.cancel();
+      return [answer.status, answer.headers.get('x-ms-error-code')];
+    };
+    const on = scopeOf(box.access.azure.storageAccount);
+    const mismatch = [403, 'AuthorizationPermissionMismatch'];
+    const [reader, contributor] = ['Storage Blob Data Reader', 'Storage Blob Data Contributor'];
+    const file = 'documents/onboarding/first-week.md';
+    expect(await ask([], 'GET', file)).toEqual(mismatch);
+    expect(await ask([{ on, role: reader }], 'GET', file)).toEqual([200, null]);
+    expect(await ask([{ on, role: reader }], 'PUT', 'documents/mine')).toEqual(mismatch);
+    expect(await ask([{ on, role: contributor }], 'PUT', 'documents/mine')).toEqual([201, null]);
+    expect(await ask([{ on, role: contributor }], 'PUT', 'documents?restype=container&comp=acl')).toEqual(
+      mismatch,
+    );
+    const inner = scopeOf(box.access.azure.storageAccount, 'documents');
+    expect(await ask([{ on: inner, role: contributor }], 'DELETE', 'documents/mine')).toEqual([202, null]);
+    expect(await ask([{ on: inner, role: reader }], 'GET', 'nightly-exports/x')).toEqual(mismatch);
+  });
+
+  it('takes no token of another directory, for another service, or of anybody’s making', async () => {
+    const ask = async (token: string) => {
+      const answer = await fetch(`${box.endpoint}/_azure/${box.access.azure.storageAccount}/documents/x`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return [answer.status, answer.headers.get('x-ms-error-code')];
+    };
+    const refused = [401, 'InvalidAuthenticationInfo'];
+    const { microsoft } = box.access;
+    const other = (await box.client.account('mallory')).microsoft;
+    expect(await ask(await tokenFor(other))).toEqual(refused);
+    expect(await ask(await tokenFor(microsoft, 'https://graph.microsoft.com'))).toEqual(refused);
+    const token = await tokenFor(microsoft);
+    expect(await ask(`${token.slice(0, -6)}AAAAAA`)).toEqual(refused);
+    expect(await ask(token)).toEqual([404, 'BlobNotFound']);
+  });
+
+  it('logs who asked what with what, refused or not, and nothing that opens anything', async () => {
+    const token = await box.client.azureSignature(box.owner, { permissions: 'r' });
+    await open('documents', { token }).getBlobClient('onboarding/first-week.md').downloadToBuffer(0, 5);
+    await namesIn(open('documents', { token })).catch(() => {});
+    const log = await box.client.cloudEvents(box.owner, 'azure', 2);
+    const { storageAccount, accountKey } = box.access.azure;
+    expect(log?.events).toMatchObject([
+      { name: 'ListBlobs', who: 'SAS', errorCode: 'AuthorizationPermissionMismatch', visibility: 'extra' },
+      {
+        name: 'GetBlob',
+        who: 'SAS',
+        errorCode: null,
+        resource: `/${storageAccount}/documents/onboarding/first-week.md`,
+      },
+    ]);
+    const signature = new URLSearchParams(token).get('sig') ?? '?';
+    for (const secret of [signature, accountKey]) expect(JSON.stringify(log)).not.toContain(secret);
+  });
+
+  it('can be looked into without an event, and read from outside with one', async () => {
+    const before = await box.client.cloudEvents(box.owner, 'azure', 10);
+    const containers = await box.client.cloudContents(box.owner, 'azure');
+    expect(containers?.map(({ name, note, things }) => [name.split('/')[1], note, things.length])).toEqual([
+      ['documents', 'private', 2],
+      ['nightly-exports', 'private', 1],
+    ]);
+    expect(await box.client.cloudEvents(box.owner, 'azure', 10)).toEqual(before);
+    const place = { container: 'nightly-exports', thing: '2026/11/20/orders.csv' };
+    expect(await box.client.openThing(box.owner, 'azure', place)).toMatchObject({
+      text: expect.stringContaining('1001,paid'),
+      read: { call: 'GetBlob', isRefused: false, events: [{ name: 'GetBlob', userAgent: 'curl/8.17.0' }] },
+    });
+    expect(await box.client.openThing('mallory', 'azure', { ...place, thing: 'nothing' })).toBeUndefined();
+    expect(await box.client.cloudContents('nobody', 'azure')).toEqual([]);
   });
 
   it('is as it was at first after a reset, under the same key', async () => {

@@ -6,6 +6,7 @@ import type { WireAnswer, WireRequest } from '#sandbox/aws/wire.ts';
 import { signAccess, type StorageAccount } from './access.ts';
 import { openAzurite, type Azurite, type Row } from './azurite.ts';
 import { furniture } from './furniture.ts';
+import { listRows, type ListedContainer } from './list-rows.ts';
 
 /** Azure's storage accounts, one for each owner, all kept in the sandbox's state. */
 export type AzureWorlds = {
@@ -16,6 +17,8 @@ export type AzureWorlds = {
     path: string,
     options?: { isForgotten?: boolean },
   ): Promise<WireAnswer>;
+  /** Names and sizes, from behind: no signature, no event. */
+  list(account: StorageAccount): Promise<ListedContainer[]>;
   /** Of which nothing is kept any more: the next request finds it as it was at first. */
   forget(owner: string): void;
 };
@@ -118,12 +121,22 @@ export function openAzureWorlds(state: State): AzureWorlds {
     }
   }
 
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const working = queue.then(work);
+    queue = working.catch(() => {});
+    return await working;
+  }
+
   return {
-    async ask(account, request, path, { isForgotten = false } = {}) {
-      const serving = queue.then(() => serve(account, request, path, isForgotten));
-      queue = serving.catch(() => {});
-      return await serving;
-    },
+    ask: (account, request, path, { isForgotten = false } = {}) =>
+      inTurn(() => serve(account, request, path, isForgotten)),
+    list: (account) =>
+      inTurn(async () => {
+        opening ??= openAzurite(state);
+        const azurite = await opening;
+        await worldOf(azurite, account);
+        return listRows(azurite, account);
+      }),
     forget: (owner) => void worlds.delete(owner),
   };
 }

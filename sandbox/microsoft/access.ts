@@ -1,4 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { accountNameOf } from '#sandbox/azure/access.ts';
+import { scopeOf } from '#sandbox/azure/scopes.ts';
 import { documents } from '#sandbox/aws/documents.ts';
 import type { State } from '#sandbox/aws/state.ts';
 
@@ -52,7 +54,10 @@ export function provisionMicrosoft(state: State, owner: string): MicrosoftAccess
     displayName: 'Deploy helper',
     secretHash: hashOf(clientSecret),
     roles: ['Sites.Selected'],
-    grants: [{ on: `sites/${grantedSite}`, role: 'write' }],
+    grants: [
+      { on: `sites/${grantedSite}`, role: 'write' },
+      { on: scopeOf(accountNameOf(state, owner)), role: 'Storage Blob Data Contributor' },
+    ],
   });
   return {
     tenantId,
