@@ -57,6 +57,9 @@ export const manifest: Manifest<typeof fields> = {
   runPrice: 1,
   // What a shared access signature must allow, in the portal's words; the readme names the role of an app.
   permissions: ['Create', 'Delete', 'List', 'Read'],
+  // https://learn.microsoft.com/azure/storage/blobs/soft-delete-blob-overview
+  remains:
+    'Soft delete keeps a copy: where the storage account has it switched on, an owner can bring the blob back until its retention ends.',
   details: {
     features: [
       'Never overwrites: a blob of the same name stays as it is',
