@@ -78,6 +78,39 @@ test('header: theme menu, account menu and the way to the profile (R098-R100, R1
   await expect(heading(page, 'Profile')).toBeVisible();
 });
 
+test('three messages, spread out, leave the choices of a menu free', async ({ page, person }) => {
+  const keys = await deployKeys(person.api);
+  const bucket = await deployBucket(person.api, 'meridian-messages');
+  for (const name of ['First', 'Second', 'Third']) await publishDrill(person.api, name, keys, [bucket]);
+  await page.goto(paths.workflowList);
+  for (const name of ['First', 'Second', 'Third']) {
+    const row = page.getByRole('article', { name, exact: true });
+    await row.getByRole('button', { name: 'Delete', exact: true }).click();
+  }
+  await expect(messages(page)).toHaveCount(3);
+  const isFree = (choice: Locator) =>
+    choice.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return [left + 2, (left + right) / 2, right - 2].every((x) =>
+        element.contains(document.elementFromPoint(x, (top + bottom) / 2)),
+      );
+    });
+  const opener = page.getByRole('button', { name: 'Account menu' });
+  const choices = page.getByRole('menuitem');
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 812 });
+    await opener.click();
+    await expect(choices).toHaveCount(3);
+    // A pointer on the messages spreads them out, and they stay for as long as it is there.
+    await messages(page).first().hover();
+    await expect(messages(page).first()).toHaveAttribute('data-expanded', 'true');
+    await expect(messages(page)).toHaveCount(3);
+    for (const choice of await choices.all()) await expect.poll(() => isFree(choice), `${width}`).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(choices).toHaveCount(0);
+  }
+});
+
 test('the command palette, by keyboard alone', async ({ page, person, complaints }) => {
   const { id } = await publishDrill(person.api, 'Nightly drill', await deployKeys(person.api), [
     await deployBucket(person.api, 'meridian-palette'),

@@ -10,13 +10,13 @@ const width = 380;
 /** Where messages appear: top right below the header, three at most, polite, paused by hover and focus. */
 export function Toaster() {
   const { shown } = useTheme();
-  const top = usePlaceBesideFocus(belowHeader, width + fromRight);
+  const place = usePlaceBesideFocus(belowHeader, fromRight, width);
   return (
     <Sonner
       theme={shown}
       position="top-right"
-      offset={{ top, right: fromRight }}
-      mobileOffset={{ top }}
+      offset={place}
+      mobileOffset={{ top: place.top }}
       visibleToasts={3}
       closeButton
       customAriaLabel="Messages"

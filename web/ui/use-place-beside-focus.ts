@@ -5,27 +5,54 @@ const leastHeight = 140;
 const gap = 8;
 /** What is taller than this, a region say, cannot be hidden by messages. */
 const tallest = 200;
+/** Less than this below an open menu shows no message. */
+const leastRoom = 80;
+
+interface Place {
+  top: number;
+  right: number;
+}
 
 /**
- * How far from the top the messages stand: normally `rest`, and below what has the keyboard's focus when they would
- * lie over it (WCAG 2.4.11).
+ * Where the messages stand: normally at `top` and `right`; below what has the keyboard's focus when they would lie over
+ * it (WCAG 2.4.11), and beside an open menu, whose choices three of them would hide.
  */
-export function usePlaceBesideFocus(rest: number, width: number): number {
-  const [top, setTop] = useState(rest);
+export function usePlaceBesideFocus(top: number, right: number, width: number): Place {
+  const [place, setPlace] = useState<Place>({ top, right });
   useEffect(() => {
+    const rest = { top, right };
+    const covers = (box: DOMRect) =>
+      box.right > innerWidth - width - right && box.bottom > top && box.top < top + stackHeight();
+
+    function beside(menu: DOMRect): Place {
+      if (!covers(menu)) return rest;
+      if (menu.left - 2 * gap >= width) return { top, right: Math.ceil(innerWidth - menu.left) + gap };
+      return innerHeight - menu.bottom < leastRoom ? rest : below(menu);
+    }
+    const below = (box: DOMRect): Place => ({ top: Math.ceil(box.bottom) + gap, right });
+
     function look(): void {
       const focused = document.activeElement;
       // A message that has the focus itself, by Alt-T, stays where it is.
       if (focused === null || focused.closest('[data-sonner-toaster]') !== null) return;
-      const box = focused.getBoundingClientRect();
+      const menu = focused.closest('[data-radix-popper-content-wrapper]');
+      const box = (menu ?? focused).getBoundingClientRect();
       const isSmall = box.height > 0 && box.height < tallest && focused.matches(':focus-visible');
-      const isUnder = box.right > innerWidth - width && box.bottom > rest && box.top < rest + stackHeight();
-      setTop(isSmall && isUnder ? Math.ceil(box.bottom) + gap : rest);
+      if (menu !== null) setPlace(beside(box));
+      else setPlace(isSmall && covers(box) ? below(box) : rest);
     }
-    addEventListener('focusin', look);
-    return () => removeEventListener('focusin', look);
-  }, [rest, width]);
-  return top;
+
+    // A menu has the focus before it has its place, and one that closes may leave it to nobody.
+    function lookAgain(): void {
+      requestAnimationFrame(() => requestAnimationFrame(look));
+    }
+    const listening = new AbortController();
+    addEventListener('focusin', look, { signal: listening.signal });
+    addEventListener('focusin', lookAgain, { signal: listening.signal });
+    addEventListener('focusout', lookAgain, { signal: listening.signal });
+    return () => listening.abort();
+  }, [top, right, width]);
+  return place;
 }
 
 /** Who had the focus among the messages has spread them out: then they reach further down. */
