@@ -173,7 +173,7 @@ test('the code of an agent is coloured, taped, copied and saved, as long as ther
   const reveal = dialog.getByRole('button', { name: 'Reveal Secrets' });
   await reveal.click();
   await expect(reveal).toHaveAttribute('aria-pressed', 'true');
-  expect(await tapedIn(text)).toEqual([]);
+  await expect.poll(() => tapedIn(text)).toEqual([]);
   await dialog.getByRole('button', { name: 'Copy' }).click();
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);

@@ -32,7 +32,10 @@ export function Banners() {
           )}
         >
           Sandbox: targets are stand-ins on this machine.{' '}
-          <Link to={paths.sandbox} className="font-medium text-primary underline underline-offset-4">
+          <Link
+            to={paths.sandbox}
+            className="font-medium whitespace-nowrap text-primary underline underline-offset-4"
+          >
             Open Sandbox
           </Link>
         </p>

@@ -112,7 +112,7 @@ function Entry({
       className={classNames(
         'group relative flex h-9 items-center gap-3 rounded-control text-app text-muted transition-colors pointer-coarse:h-11',
         'hover:bg-sunken hover:text-text focus-visible:outline-offset-[-2px]',
-        isRail ? 'justify-center' : isChild ? 'pr-3 pl-10' : 'px-3',
+        isRail ? 'justify-center' : isChild ? 'pr-3 pl-10.5' : 'px-3',
         isActive && 'bg-soft font-medium text-text hover:bg-soft',
       )}
     >

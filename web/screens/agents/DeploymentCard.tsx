@@ -98,8 +98,8 @@ function CreatedOn({ timestamp }: { timestamp: string }) {
     <>
       <span className="font-mono text-meta">{moment}</span>
       <span className="text-meta text-muted">
-        {' · '}
-        <RelativeTime timestamp={timestamp} />
+        {' '}
+        <span className="mx-0.5">·</span> <RelativeTime timestamp={timestamp} className="whitespace-nowrap" />
       </span>
     </>
   );

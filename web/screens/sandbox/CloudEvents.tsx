@@ -44,7 +44,7 @@ function Event({ event }: { event: SandboxEvent }) {
       <time dateTime={event.time} title={inUtc(event.time)} className="text-muted">
         {inUtc(event.time).slice(11, 19)}
       </time>
-      <span className="w-44 font-medium wrap-anywhere">{event.name}</span>
+      <span className="w-60 font-medium wrap-anywhere">{event.name}</span>
       {event.error_code !== null && <span className="text-danger">{event.error_code}</span>}
       <span className="min-w-0 flex-1 basis-56 wrap-anywhere">{event.resource ?? event.source}</span>
       <span className="w-full truncate text-label text-muted" title={event.user_agent}>

@@ -57,7 +57,7 @@ export const AgentsPanel = memo(function AgentsPanel({ ref, ...props }: AgentsPa
           />
         </div>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto pr-1 pb-2">
+      <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-2">
         {status === 'failed' && <FailedBar onRetry={props.onRetry} />}
         {status === 'loading' && <Loading />}
         {status === 'loaded' && deployments.length === 0 && (
