@@ -84,23 +84,22 @@ try {
         }
         await page.context().close();
       }
-      if (theme === 'light' && width === 1280) {
-        const page = await openPage(browser, product.url, token, theme, width);
-        await loaded(page, run);
-        await page.screenshot({ path: join(root, 'docs/images/run.png'), animations: 'disabled' });
-        await page.context().close();
-      }
     }
-    if (only === undefined || only === 'pictures') {
-      await takePictures({
-        browser,
-        url: product.url,
-        token,
-        theme,
-        workflowId: workflow.id,
-        runId: execution,
-      });
+    if (only !== undefined && only !== 'pictures') continue;
+    if (theme === 'light') {
+      const page = await openPage(browser, product.url, token, theme, 1280);
+      await loaded(page, run);
+      await page.screenshot({ path: join(root, 'docs/images/run.png'), animations: 'disabled' });
+      await page.context().close();
     }
+    await takePictures({
+      browser,
+      url: product.url,
+      token,
+      theme,
+      workflowId: workflow.id,
+      runId: execution,
+    });
   }
 } finally {
   await browser.close();
