@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { docsPath, paths } from '#web/paths.ts';
+import { docsPath, paths, runPath, workflowEditPath } from '#web/paths.ts';
 import { expectSeen, walkRound } from './focus.ts';
 import { furnish } from './furnish.ts';
 import { expect, heading, storageOf, test } from './product.ts';
@@ -73,7 +73,7 @@ test('each stop of the public pages is seen, both ways', async ({ page }) => {
 
 test('each stop of the signed-in pages is seen, both ways', async ({ page, context, product }) => {
   test.setTimeout(300_000);
-  const { person } = await furnish(product);
+  const { person, workflowId, runId } = await furnish(product);
   await context.setStorageState(storageOf(product.url, person));
   const screens: [path: string, ready: Locator][] = [
     [paths.home, heading(page, 'Validate. Simulate. Secure.')],
@@ -81,6 +81,9 @@ test('each stop of the signed-in pages is seen, both ways', async ({ page, conte
     [paths.marketplace, page.getByRole('article', { name: 'AWS Profile' })],
     [paths.agents, page.getByText('Deployed', { exact: true }).first()],
     [paths.workflowList, page.getByRole('article', { name: 'AWS keys in two buckets' })],
+    [workflowEditPath(workflowId), heading(page, 'Edit Workflow')],
+    [runPath(workflowId, runId), page.getByText(/^2 of 2 planted/)],
+    [paths.planted, page.getByRole('table', { name: 'Planted decoys' })],
     [paths.credits, page.getByRole('table', { name: 'Credit history' })],
     [paths.profile, page.getByRole('region', { name: 'Sessions' }).getByRole('article').first()],
     [paths.sandbox, page.getByText('s3://meridian-backups', { exact: true })],
@@ -98,6 +101,9 @@ test('each stop of the signed-in pages is seen, both ways', async ({ page, conte
       await walkBothWays(page, ready);
     });
   }
+  await page.goto(paths.planted);
+  await page.getByRole('button', { name: 'Is This Ours?' }).click();
+  await walkBothWays(page, page.getByRole('region', { name: 'Is this ours?' }));
 });
 
 test('each stop of the dialogs of a deployed agent is seen, both ways, and none leads out', async ({
@@ -127,6 +133,50 @@ test('each stop of the dialogs of a deployed agent is seen, both ways, and none 
       await walkBothWays(page, ready);
       await page.keyboard.press('Escape');
       await expect(ready).toHaveCount(0);
+      await expect(opener).toBeFocused();
+      await expectSeen(page);
+    });
+  }
+});
+
+test('each stop of every other dialog is seen, both ways, and none leads out', async ({
+  page,
+  context,
+  product,
+}) => {
+  test.setTimeout(240_000);
+  const { person, workflowId, runId } = await furnish(product);
+  await context.setStorageState(storageOf(product.url, person));
+  const press = (name: string) => page.getByRole('button', { name, exact: true });
+  const of = (agent: string, name: string) =>
+    page.getByRole('article', { name: agent, exact: true }).getByRole('button', { name });
+  const run = runPath(workflowId, runId);
+  for (const [path, opener, role, name] of [
+    [
+      paths.marketplace,
+      of('AWS access keys for service identities', 'Generate'),
+      'dialog',
+      'Generate AWS access keys for service identities',
+    ],
+    [paths.marketplace, of('S3 Content Deployer', 'Deploy'), 'dialog', 'Deploy S3 Content Deployer'],
+    [paths.marketplace, of('S3 Content Deployer', 'Details'), 'dialog', 'S3 Content Deployer Details'],
+    [workflowEditPath(workflowId), press('Save Changes'), 'dialog', 'Update Workflow'],
+    [paths.workflowList, press('View Results'), 'dialog', /^Execution Results: /],
+    [paths.workflowList, press('Delete All'), 'alertdialog', 'Delete All Workflows'],
+    [run, press('Clean Up'), 'alertdialog', 'Clean Up Run'],
+    [paths.planted, press('Clean Up All'), 'alertdialog', 'Clean Up All'],
+    [paths.profile, press('Create Token'), 'dialog', 'Create Token'],
+    [paths.profile, press('Sign out everywhere'), 'alertdialog', 'Sign out everywhere'],
+    [paths.sandbox, page.getByRole('button', { name: /^Preview / }).first(), 'dialog', 'backup-keys.py'],
+  ] as const) {
+    await test.step(String(name), async () => {
+      await page.setViewportSize(desk);
+      await page.goto(path);
+      await opener.click();
+      const dialog = page.getByRole(role, { name });
+      await walkBothWays(page, dialog);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
       await expect(opener).toBeFocused();
       await expectSeen(page);
     });

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { paths, workflowEditPath } from '#web/paths.ts';
+import { docsPath, paths, runPath, workflowEditPath } from '#web/paths.ts';
 import { overflowOf } from './check-page.ts';
 import { furnish } from './furnish.ts';
-import { expect, messages, storageOf, test } from './product.ts';
+import { expect, heading, messages, storageOf, test } from './product.ts';
 
 // Nothing here is about movement, and waiting for it would take longer than the rest.
 test.use({
@@ -46,13 +46,20 @@ function roomIn(dialog: Locator): Promise<number> {
 
 test('a zoom of 200 % hides nothing of a page behind its header', async ({ page, context, product }) => {
   test.setTimeout(120_000);
-  const { person } = await furnish(product);
+  const { person, workflowId, runId } = await furnish(product);
   await context.setStorageState(storageOf(product.url, person));
   for (const [path, ready] of [
+    [paths.home, heading(page, 'Validate. Simulate. Secure.')],
     [paths.dashboard, page.getByText('Deployment Persisted').first()],
     [paths.marketplace, page.getByRole('article', { name: 'AWS Profile' })],
     [paths.agents, page.getByText('Deployed', { exact: true }).first()],
     [paths.workflowList, page.getByRole('article', { name: 'AWS keys in two buckets' })],
+    [workflowEditPath(workflowId), heading(page, 'Edit Workflow')],
+    [runPath(workflowId, runId), page.getByText(/^2 of 2 planted/)],
+    [paths.planted, page.getByRole('table', { name: 'Planted decoys' })],
+    [docsPath('managing'), page.getByRole('navigation', { name: 'Previous and next' })],
+    [paths.terms, heading(page, 'Terms of Service')],
+    ['/nowhere', heading(page, 'Page not found')],
     [paths.credits, page.getByRole('table', { name: 'Credit history' })],
     [paths.profile, page.getByRole('region', { name: 'Sessions' }).getByRole('article').first()],
     [paths.sandbox, page.getByText('s3://meridian-backups', { exact: true })],

@@ -19,7 +19,8 @@ export function WizardSteps({ choice, grids }: WizardStepsProps) {
       </p>
       <Trace
         name="Steps"
-        className="max-md:sr-only"
+        // On a phone the line above says it; the buttons show when a key comes to them.
+        className="max-md:flex-wrap max-md:not-focus-within:sr-only"
         stations={names.map((name, index) => {
           const number = index + 1;
           const isLast = number === names.length;
