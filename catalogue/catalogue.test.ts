@@ -71,6 +71,11 @@ describe.each(catalogue)('$agent.manifest.id', (entry) => {
     storageAccountName: 'acme2026',
     storageAccountKey: Buffer.alloc(64, 7).toString('base64'),
     storageContainer: 'documents',
+    siteUrl: 'https://acme.sharepoint.com/sites/engineering',
+    libraryName: 'Documents',
+    tenantId: '8c1d2e3f-0000-4000-8000-000000000000',
+    clientId: '8c1d2e3f-0000-4000-8000-000000000001',
+    clientSecret: `abc8Q~${'x'.repeat(34)}`,
   };
 
   it('is shown in the shape of the contract', () => {

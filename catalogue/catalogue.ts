@@ -3,13 +3,14 @@ import type { CatalogueEntry, Manifest } from './agent.ts';
 import { amiProvenance } from './analyzer/ami-provenance/run.ts';
 import { iamTrust } from './announced/iam-trust.ts';
 import { nonHumanIdentities } from './announced/non-human-identities.ts';
-import { sharepoint } from './announced/sharepoint.ts';
+import { sharepointNewSite } from './announced/sharepoint-new-site.ts';
 import { awsProfile } from './configure/aws-profile/run.ts';
 import { azureBlob } from './deploy/azure-blob/run.ts';
 import { dynamodbItem } from './deploy/dynamodb-item/run.ts';
 import { githubRepository } from './deploy/github-repository/run.ts';
 import { s3Content } from './deploy/s3-content/run.ts';
 import { secretsManagerSecret } from './deploy/secrets-manager-secret/run.ts';
+import { sharepoint } from './deploy/sharepoint/run.ts';
 import { slackChannel } from './deploy/slack-channel/run.ts';
 import { ssmParameter } from './deploy/ssm-parameter/run.ts';
 import { configSchemaOf, type Defaults } from './fields.ts';
@@ -46,7 +47,8 @@ export const catalogue: readonly CatalogueEntry[] = [
   { kind: 'Deploy', agent: s3Content },
   { kind: 'Generate', agent: saasTokens },
   { kind: 'Deploy', agent: secretsManagerSecret },
-  { kind: 'Announced', agent: sharepoint },
+  { kind: 'Deploy', agent: sharepoint },
+  { kind: 'Announced', agent: sharepointNewSite },
   { kind: 'Deploy', agent: slackChannel },
   { kind: 'Generate', agent: sourceControlAndCi },
   { kind: 'Deploy', agent: ssmParameter },

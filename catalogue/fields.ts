@@ -27,7 +27,12 @@ export interface Field {
     | 'slackChannel'
     | 'storageAccountName'
     | 'storageAccountKey'
-    | 'storageContainer';
+    | 'storageContainer'
+    | 'siteUrl'
+    | 'libraryName'
+    | 'tenantId'
+    | 'clientId'
+    | 'clientSecret';
   /** The sentence that says what is wrong with a value, or undefined. */
   check?: (value: string) => string | undefined;
 }

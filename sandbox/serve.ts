@@ -26,7 +26,7 @@ import { openCertificate } from './microsoft/certificate.ts';
 import { json } from './microsoft/json.ts';
 import { answerSlack, slackPath } from './slack/answer.ts';
 import { furnishSlack } from './slack/world.ts';
-import type { Sandbox, SandboxOptions } from './start.ts';
+import { authorityPath, type Sandbox, type SandboxOptions } from './start.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
@@ -50,7 +50,10 @@ export async function serveSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
   const { ca, certificate, key } = await openCertificate(state, new Date());
   const open: Door = {
-    answer: (request) => answerAny(endpoint, adminToken, request),
+    answer: async (request) =>
+      request.rawPath === authorityPath
+        ? { status: 200, headers: { 'content-type': 'application/x-pem-file' }, body: ca }
+        : await answerAny(endpoint, adminToken, request),
     refuse: (incoming, cause) => refuseUnread(endpoint, incoming, cause),
   };
   const secure: Door = {

@@ -35,6 +35,9 @@ export type Sandbox = {
   stop(): Promise<void>;
 };
 
+/** Without TLS, so that a person's own tools can learn whom to trust: an authority is no secret. */
+export const authorityPath = '/_microsoft/ca.pem';
+
 /** Where each cloud of a sandbox answers. */
 export function endpointsOf({ endpoint, secure }: Pick<Sandbox, 'endpoint' | 'secure'>): {
   aws: string;

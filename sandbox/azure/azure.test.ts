@@ -9,7 +9,7 @@ import {
   type ContainerClient,
 } from '@azure/storage-blob';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { askSecure } from '#sandbox/microsoft/testing.ts';
+import { askSecure } from '#sandbox/microsoft/ask-secure.ts';
 import { sandboxClient, startSandbox } from '#sandbox/start.ts';
 import { testSandbox, type TestSandbox } from '#sandbox/testing.ts';
 import { openExtents } from './extents.ts';

@@ -7,7 +7,7 @@ import { decodeJwt, importJWK, jwtVerify, type JWK } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sandboxClient, startSandbox } from '#sandbox/start.ts';
 import { testSandbox, type TestSandbox } from '#sandbox/testing.ts';
-import { askSecure } from './testing.ts';
+import { askSecure } from './ask-secure.ts';
 
 let box: TestSandbox;
 beforeAll(async () => {

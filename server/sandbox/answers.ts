@@ -1,6 +1,6 @@
 import { problem } from '#contract/refusal.ts';
 import type { sandboxCalls } from '#contract/sandbox.ts';
-import type { SandboxClient } from '#sandbox/start.ts';
+import { authorityPath, type SandboxClient } from '#sandbox/start.ts';
 import type { Answers } from '#server/http/answers.ts';
 import type { Parts } from '#server/parts.ts';
 import { presentAttempt, presentContainer, presentEvent } from './present.ts';
@@ -15,9 +15,13 @@ export function sandboxAnswers(parts: Parts): Answers<typeof sandboxCalls> {
 
   return {
     async readSandbox({ user }) {
-      const { aws, azure, github, slack } = parts.endpoints;
+      const { aws, azure, github, microsoft, slack } = parts.endpoints;
       if (parts.sandbox === undefined || aws === undefined) return { clouds: [] };
       const account = await parts.sandbox.account(user.id);
+      const microsoftAccess: Record<string, string> = {
+        ...account.microsoft,
+        certificateAuthority: `${aws}${authorityPath}`,
+      };
       return {
         clouds: [
           {
@@ -49,6 +53,14 @@ export function sandboxAnswers(parts: Parts): Answers<typeof sandboxCalls> {
             region: '',
             credentials: account.github,
             note: 'A GitHub of your own on this machine, with two repositories: platform-infra takes everything, payments-api has push protection on. Its token opens nothing else.',
+          },
+          {
+            id: 'microsoft',
+            name: 'Microsoft 365 (sandbox)',
+            endpoint: microsoft?.address ?? '',
+            region: '',
+            credentials: microsoftAccess,
+            note: 'A Microsoft 365 tenant of your own on this machine: an app that may write in the SharePoint site Engineering and in no other. It answers over TLS, with a certificate of its own authority. Its secret opens nothing else.',
           },
           {
             id: 'slack',

@@ -19,5 +19,10 @@ export async function sandboxDefaults(sandbox: SandboxClient | undefined, userId
     storageAccountName: account.azure.storageAccount,
     storageAccountKey: account.azure.accountKey,
     storageContainer: account.azure.container,
+    siteUrl: account.microsoft.siteUrl,
+    libraryName: account.microsoft.libraryName,
+    tenantId: account.microsoft.tenantId,
+    clientId: account.microsoft.clientId,
+    clientSecret: account.microsoft.clientSecret,
   };
 }

@@ -21,6 +21,7 @@ export function shellLines(cloud: SandboxCloud): string {
   if (cloud.id === 'slack' && token !== undefined) {
     return `curl -X POST -H ${quoted(`Authorization: Bearer ${token}`)} ${quoted(`${cloud.endpoint}/api/conversations.list`)}`;
   }
+  if (cloud.id === 'microsoft') return microsoftLines(cloud.endpoint, credential);
   if (id === undefined || secret === undefined) return `curl -i ${quoted(cloud.endpoint)}`;
   return [
     `export AWS_ENDPOINT_URL=${quoted(cloud.endpoint)}`,
@@ -29,6 +30,23 @@ export function shellLines(cloud: SandboxCloud): string {
     `export AWS_SECRET_ACCESS_KEY=${quoted(secret)}`,
     'aws s3 ls',
     'aws sts get-caller-identity',
+  ].join('\n');
+}
+
+/** A token first, as every client of Microsoft gets one, then the site. */
+function microsoftLines(endpoint: string, credential: (name: string) => string | undefined): string {
+  const of = (name: string) => credential(name) ?? '';
+  const form = {
+    grant_type: 'client_credentials',
+    client_id: of('clientId'),
+    client_secret: of('clientSecret'),
+    scope: 'https://graph.microsoft.com/.default',
+  };
+  const { host, pathname } = URL.parse(of('siteUrl')) ?? { host: '', pathname: '' };
+  return [
+    `curl -so leakdrill-ca.pem ${quoted(of('certificateAuthority'))}`,
+    `curl --cacert leakdrill-ca.pem -d ${quoted(new URLSearchParams(form).toString())} ${quoted(`${endpoint}/${of('tenantId')}/oauth2/v2.0/token`)}`,
+    `curl --cacert leakdrill-ca.pem -H "Authorization: Bearer $TOKEN" ${quoted(`${endpoint}/v1.0/sites/${host}:${pathname}`)}`,
   ].join('\n');
 }
 

@@ -65,6 +65,22 @@ describe('shellLines', () => {
     );
   });
 
+  it('gets a token of Microsoft over TLS, trusting the authority of the sandbox and nobody else', () => {
+    const credentials = {
+      tenantId: 't-1',
+      clientId: 'c-1',
+      clientSecret: 'abc8Q~x',
+      siteUrl: 'https://acme.sharepoint.com/sites/engineering',
+      certificateAuthority: 'http://127.0.0.1:4000/_microsoft/ca.pem',
+    };
+    const lines = shellLines({ ...cloud, id: 'microsoft', endpoint: 'https://127.0.0.1:4001', credentials });
+    expect(lines.split('\n')).toEqual([
+      'curl -so leakdrill-ca.pem http://127.0.0.1:4000/_microsoft/ca.pem',
+      "curl --cacert leakdrill-ca.pem -d 'grant_type=client_credentials&client_id=c-1&client_secret=abc8Q%7Ex&scope=https%3A%2F%2Fgraph.microsoft.com%2F.default' https://127.0.0.1:4001/t-1/oauth2/v2.0/token",
+      'curl --cacert leakdrill-ca.pem -H "Authorization: Bearer $TOKEN" https://127.0.0.1:4001/v1.0/sites/acme.sharepoint.com:/sites/engineering',
+    ]);
+  });
+
   it('asks plainly where there is no key', () => {
     expect(shellLines({ ...cloud, credentials: { token: 't' } })).toBe('curl -i http://127.0.0.1:4000');
   });

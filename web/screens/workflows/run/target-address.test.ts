@@ -50,6 +50,13 @@ describe('targetAddressOf', () => {
     expect(targetAddressOf({ ...output, location: 'azure://acme1/documents/keys.env' })).toBeUndefined();
   });
 
+  it('leads to a document rather than to its site', () => {
+    const site_url = 'https://acme.sharepoint.com/sites/it';
+    const web_url = `${site_url}/Shared%20Documents/keys.env`;
+    expect(targetAddressOf({ site_url, web_url })).toBe(web_url);
+    expect(targetAddressOf({ site_url, web_url: 'javascript:alert(1)' })).toBe(site_url);
+  });
+
   it('leads to a message in its channel', () => {
     const permalink = 'https://acme.slack.com/archives/C0123456789/p1795337955000004';
     expect(targetAddressOf({ permalink, location: 'slack://ops/keys.env' })).toBe(permalink);

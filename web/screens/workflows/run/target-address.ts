@@ -2,7 +2,8 @@ import type { StepOutput } from '#contract/executions.ts';
 
 /** Where a person looks at a place with their own eyes: the provider's own page for it, if it has one. */
 export function targetAddressOf(output: StepOutput): string | undefined {
-  for (const address of [output.site_url, output.html_url, output.permalink, output.location]) {
+  const { web_url, site_url, html_url, permalink, location } = output;
+  for (const address of [web_url, site_url, html_url, permalink, location]) {
     if (address !== undefined && isWebAddress(address)) return address;
   }
   if (output.bucket_name !== undefined) return consoleAddressOf(output.bucket_name, output);
