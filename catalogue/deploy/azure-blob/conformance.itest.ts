@@ -5,11 +5,13 @@ import { azureBlob } from './run.ts';
 describeDeployAgent('Azure Blob Deployer', async () => {
   const { sandbox, endpoints, config, service, newContainer, tokenFor, readBlob, writeBlob } =
     await openAzureWorld();
+  const noApp = { tenantId: undefined, clientId: undefined, clientSecret: undefined };
   const newConfig = () => ({
     ...config,
     containerName: newContainer(),
     makeContainer: 'yes',
     folder: undefined,
+    ...noApp,
     sasToken: undefined,
   });
   return {

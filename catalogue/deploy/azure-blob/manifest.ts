@@ -1,5 +1,6 @@
 import type { Manifest } from '#catalogue/agent.ts';
 import { checkFolder } from '#catalogue/deploy/folders.ts';
+import { checkClientId, checkClientSecret, checkTenant } from '#catalogue/deploy/sharepoint/names.ts';
 import type { Fields } from '#catalogue/fields.ts';
 import { checkAccountKey, checkAccountName, checkContainerName, checkSasToken } from './names.ts';
 
@@ -31,16 +32,34 @@ export const fields = {
     description: 'Folder inside the container, such as backups/2026; empty for the top',
     check: checkFolder,
   },
+  tenantId: {
+    type: 'text',
+    required: false,
+    description: 'Directory (tenant) id of an app with the role Storage Blob Data Contributor',
+    check: checkTenant,
+  },
+  clientId: {
+    type: 'text',
+    required: false,
+    description: 'Application (client) id of that app',
+    check: checkClientId,
+  },
+  clientSecret: {
+    type: 'password',
+    required: false,
+    description: 'Value of a client secret of that app, used where it is given; stored encrypted',
+    check: checkClientSecret,
+  },
   sasToken: {
     type: 'password',
     required: false,
-    description: 'Shared access signature, used where it is given; stored encrypted',
+    description: 'Shared access signature, used where there is no app; stored encrypted',
     check: checkSasToken,
   },
   accountKey: {
     type: 'password',
     required: false,
-    description: 'Key of the storage account, used where nothing narrower is given; stored encrypted',
+    description: 'Key of the storage account, used where there is neither; stored encrypted',
     sandbox: 'storageAccountKey',
     check: checkAccountKey,
   },

@@ -11,17 +11,20 @@ describe('azureBlob', () => {
   afterEach(() => world.sandbox.client.clearFaults());
   afterAll(() => world.sandbox.stop());
 
+  type Config = Parameters<typeof azureBlob.place>[0];
   const begin = (notes: Record<string, string> = {}): TestRun => testRun(world.endpoints, { notes });
   const artifact = testArtifact('{"a":1}');
-  const configFor = (containerName: string, more: { makeContainer?: string; sasToken?: string } = {}) => ({
+  const configFor = (containerName: string, more: Partial<Config> = {}) => ({
     ...world.config,
     containerName,
     makeContainer: 'yes',
     folder: undefined,
     sasToken: undefined,
+    tenantId: undefined,
+    clientId: undefined,
+    clientSecret: undefined,
     ...more,
   });
-  type Config = Parameters<typeof azureBlob.place>[0];
   const plant = (config: Config, run = begin()) =>
     azureBlob.put(config, azureBlob.place(config, 'settings.json', 1), artifact, run.context);
   const fault = (operation: string, code: string) =>
@@ -165,6 +168,56 @@ describe('azureBlob', () => {
     expect((await plant(another)).receipt['etag']).toBe(receipt['etag']);
   });
 
+  describe('as an app of the directory', () => {
+    it('plants, proves and removes with the role that the readme names, and signs in once', async () => {
+      const app = await world.appWith('Storage Blob Data Contributor');
+      const config = configFor(world.newContainer(), { ...app, accountKey: undefined });
+      const run = begin();
+      // A fault that would strike a second sign-in: the first is let through.
+      const { receipt } = await plant(config, run);
+      await world.sandbox.client.setFault({ kind: 'error', service: 'entra' });
+      await azureBlob.verify(config, receipt, artifact, run.context);
+      expect(await azureBlob.status(config, receipt, run.context)).toBe('present');
+      expect(await azureBlob.retract(config, receipt, run.context)).toBe('retracted');
+      expect(await world.containers()).not.toContain(config.containerName);
+    });
+
+    it.each([undefined, 'Storage Blob Data Reader'])('names the role where it has %s', async (role) => {
+      const app = await world.appWith(role);
+      const sentence = await refusal(plant(configFor('documents', { ...app, accountKey: undefined })));
+      const deed = role === undefined ? 'the look into the container' : 'the upload';
+      expect(sentence).toBe(
+        `Azure refused ${deed}: the app lacks the role Storage Blob Data Contributor. Nothing was planted. Assign it, then retry this step.`,
+      );
+    });
+
+    it('goes before a signature and a key', async () => {
+      const app = await world.appWith(undefined);
+      const sasToken = await world.tokenFor(['List', 'Read']);
+      const sentence = await refusal(
+        azureBlob.preflight(configFor('documents', { ...app, sasToken }), begin().context),
+      );
+      expect(sentence).toContain('the app lacks the role');
+    });
+
+    it('says what Entra refuses, waits as long as it asks, and takes no half of an app', async () => {
+      const app = await world.appWith('Storage Blob Data Contributor');
+      const look = (more: Partial<Config>, run = begin()) =>
+        azureBlob.preflight(configFor('documents', { ...app, ...more }), run.context);
+      expect(await refusal(look({ clientSecret: `${app.clientSecret.slice(0, -1)}!` }))).toMatch(
+        /^Microsoft Entra does not take this client secret: .* Nothing was planted\./,
+      );
+      expect(await refusal(look({ clientId: undefined }))).toContain('not all of them were given');
+      const slow = { kind: 'throttle', service: 'entra', count: 2, retryAfterSeconds: 9 } as const;
+      await world.sandbox.client.setFault(slow);
+      const run = begin();
+      await look({}, run);
+      expect(run.waits).toEqual([9000, 9000]);
+      await world.sandbox.client.setFault({ kind: 'reset', service: 'entra' });
+      expect(await refusal(look({}))).toMatch(/^Microsoft Entra broke off during the look .* tried 5 times/);
+    });
+  });
+
   it('says what is wrong', async () => {
     const look = (config: Config) => refusal(azureBlob.preflight(config, begin().context));
     const config = configFor('documents');
@@ -177,7 +230,7 @@ describe('azureBlob', () => {
     const forged = (await world.tokenFor(['Read'])).replace('sp=r', 'sp=rl');
     expect(await look({ ...config, sasToken: forged })).toContain('the shared access signature has expired');
     expect(await look({ ...config, accountKey: undefined })).toBe(
-      'There is nothing to sign in to Azure with. Nothing was planted. Enter a shared access signature or an account key, then retry this step.',
+      'There is nothing to sign in to Azure with. Nothing was planted. Enter an app, a shared access signature or an account key, then retry this step.',
     );
     await fault('ListBlobs', 'KeyBasedAuthenticationNotPermitted');
     expect(await look(config)).toContain('lets nobody in with its keys');

@@ -2,13 +2,15 @@ import type * as Sdk from '@azure/storage-blob';
 import type { BlobServiceClient } from '@azure/storage-blob';
 import type { RunContext, Words } from '#catalogue/agent.ts';
 import { askProvider } from '#catalogue/providers/ask.ts';
+import type { AppCredentials } from '#catalogue/providers/microsoft/connection.ts';
 import { problem } from '#contract/refusal.ts';
+import { openAppSignIn, type AppSignIn } from './app-sign-in.ts';
 import { readFault } from './fault.ts';
 import { refusalOf, type Asker, type Call } from './refusals.ts';
 import { guardedTransport, hostOf } from './transport.ts';
 
-/** With the narrowest of what was given. */
-export type Credentials = { sasToken: string } | { accountKey: string };
+/** What somebody can be told apart by, then what is narrowest, then the key that may do everything. */
+export type Credentials = { app: AppCredentials } | { sasToken: string } | { accountKey: string };
 
 export interface Azure {
   account: string;
@@ -21,6 +23,9 @@ export interface AzureConfig {
   storageAccountName: string;
   accountKey: string | undefined;
   sasToken: string | undefined;
+  tenantId: string | undefined;
+  clientId: string | undefined;
+  clientSecret: string | undefined;
 }
 
 export function connectAzure(
@@ -57,12 +62,18 @@ export async function askAzure<T>(
   request: (service: BlobServiceClient) => Promise<T>,
 ): Promise<T> {
   const sdk = await import('@azure/storage-blob');
+  const signIn = openAppSignIn(azure);
   return await askProvider(
     azure,
     call,
     // A client costs little, and its transport carries the time of this one request.
-    async (signal) => await request(clientOf(sdk, azure, signal)),
+    async (signal) => {
+      await signIn.prepare(signal);
+      return await request(clientOf(sdk, azure, signIn, signal));
+    },
     (cause) => {
+      const refusal = signIn.refusalOf(cause, call);
+      if (refusal !== undefined) return refusal;
       const fault = readFault(cause);
       if (fault.status === undefined && !fault.isUnanswered) return undefined;
       return refusalOf(cause, fault, call, askerOf(azure), azure.words);
@@ -73,6 +84,7 @@ export async function askAzure<T>(
 function clientOf(
   sdk: typeof Sdk,
   { account, credentials, context }: Azure,
+  signIn: AppSignIn,
   signal: AbortSignal,
 ): BlobServiceClient {
   const { AnonymousCredential, BlobServiceClient, newPipeline, StorageSharedKeyCredential } = sdk;
@@ -86,19 +98,33 @@ function clientOf(
     const query = credentials.sasToken.replace(/^\?/, '');
     return new BlobServiceClient(`${address}/?${query}`, newPipeline(new AnonymousCredential(), options));
   }
-  const credential = new StorageSharedKeyCredential(account, credentials.accountKey);
+  const credential =
+    'app' in credentials
+      ? signIn.credential
+      : new StorageSharedKeyCredential(account, credentials.accountKey);
   return new BlobServiceClient(address, newPipeline(credential, options));
 }
 
 function askerOf({ account, credentials }: Azure): Asker {
+  if ('app' in credentials) return { account, means: 'app' };
   return { account, means: 'sasToken' in credentials ? 'shared access signature' : 'account key' };
 }
 
-function credentialsOf({ accountKey, sasToken }: AzureConfig, words: Words): Credentials {
+function credentialsOf(config: AzureConfig, words: Words): Credentials {
+  const { accountKey, sasToken, tenantId, clientId, clientSecret } = config;
+  if (tenantId !== undefined && clientId !== undefined && clientSecret !== undefined) {
+    return { app: { tenantId, clientId, clientSecret } };
+  }
+  if (tenantId !== undefined || clientId !== undefined || clientSecret !== undefined) {
+    throw problem(
+      'provider-refused',
+      `An app signs in with a tenant id, a client id and a client secret, and not all of them were given. ${words.consequence} Enter all three or none, then ${words.again}.`,
+    );
+  }
   if (sasToken !== undefined) return { sasToken };
   if (accountKey !== undefined) return { accountKey };
   throw problem(
     'provider-refused',
-    `There is nothing to sign in to Azure with. ${words.consequence} Enter a shared access signature or an account key, then ${words.again}.`,
+    `There is nothing to sign in to Azure with. ${words.consequence} Enter an app, a shared access signature or an account key, then ${words.again}.`,
   );
 }

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { BlobServiceClient } from '@azure/storage-blob';
+import type { SecureEndpoint } from '#catalogue/agent.ts';
+import type { AppCredentials } from '#catalogue/providers/microsoft/connection.ts';
+import { scopeOf } from '#sandbox/azure/scopes.ts';
 import { testSandbox, type TestSandbox } from '#sandbox/testing.ts';
 
 /** A sandbox, and what the owner of its storage account does there beside the agent. */
 export interface AzureWorld {
   sandbox: TestSandbox;
-  endpoints: { azure: string };
+  endpoints: { azure: string; microsoft: SecureEndpoint };
   config: { storageAccountName: string; accountKey: string };
   service: BlobServiceClient;
   newContainer: () => string;
   /** A signature that allows what these entries of a permission list say, and nothing else. */
   tokenFor: (permissions: readonly string[]) => Promise<string>;
+  /** An app with a role on the account. */
+  appWith: (role: string | undefined) => Promise<AppCredentials>;
   readBlob: (container: string, blob: string) => Promise<string | undefined>;
   /** Whether or not a blob lies there. */
   writeBlob: (container: string, blob: string, content: string) => Promise<void>;
@@ -34,11 +39,15 @@ export async function openAzureWorld(): Promise<AzureWorld> {
 
   return {
     sandbox,
-    endpoints: { azure },
+    endpoints: { azure, microsoft: sandbox.secure },
     config: { storageAccountName: storageAccount, accountKey },
     service,
     newContainer: () => `drill-${randomUUID()}`,
     tokenFor: (permissions) => sign(permissions.map((one) => letters[one] ?? '').join('')),
+    appWith: (role) => {
+      const grants = role === undefined ? [] : [{ on: scopeOf(storageAccount), role }];
+      return sandbox.client.microsoftApp(sandbox.owner, { roles: [], grants });
+    },
     async readBlob(container, blob) {
       try {
         return (
