@@ -1,5 +1,3 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { apiBase } from '#contract/calls.ts';
@@ -335,107 +333,10 @@ describe('readPlantedFile', () => {
   });
 });
 
-describe('planWorkflow', () => {
-  it('says what fifty random workflows of both shapes then write and cost', async () => {
-    const seed = randomInt(2 ** 31);
-    console.log(`plan and run: seed ${seed}`);
-    const people = await Promise.all([planner(), planner()]);
-    const drawn = fc.sample(
-      fc.record({
-        isAnalysis: fc.nat({ max: 4 }).map((nth) => nth === 0),
-        source: fc.nat({ max: 2 }),
-        targets: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 6 }),
-        sourceAt: fc.nat({ max: 6 }),
-      }),
-      { numRuns: 50, seed },
-    );
-    await Promise.all(
-      people.map(async ({ api, identity, analysis }, lane) => {
-        for (const one of drawn.filter((_, nth) => nth % people.length === lane)) {
-          const { sources, targets } = one.isAnalysis ? analysis : identity;
-          const chosen = one.targets.map((nth) => pick(targets, nth));
-          await runsAsPlanned(api, shuffled(graphOf(pick(sources, one.source), chosen), one.sourceAt));
-        }
-      }),
-    );
-  }, 120_000);
-});
-
-/** Somebody with agents of every kind, and enough credits to run them all. */
-async function planner() {
-  const { api, email } = await newcomer();
-  await grantMore(email, 1_000);
-  const deploy = (agentId: string, configuration: Record<string, string>) =>
-    api.deployAgent({ agentId, configuration, deployment_hash: randomUUID() });
-  const own = email.slice(0, 8);
-  return {
-    api,
-    identity: {
-      sources: [
-        await deployKeys(api, 'keys'),
-        await deployKeys(api, 'deploy.py'),
-        await deployKeys(api, '.env'),
-      ],
-      targets: [
-        await deployBucket(api, `acme-${own}`),
-        await deployBucket(api, `acme-${own}`),
-        await deployBucket(api, `acme-${own}`, { folder: 'backups/2026' }),
-        await deployBucket(api, `acme-${own}-other`, { region: 'eu-central-1' }),
-      ],
-    },
-    analysis: {
-      sources: [await deploy('aws-profile', { profileName: 'acme-prod' })],
-      targets: [
-        await deploy('ami-provenance', { regions: 'us-east-1' }),
-        await deploy('ami-provenance', { regions: 'eu-west-1, ap-southeast-2' }),
-      ],
-    },
-  };
-}
-
-/** Planned writes are the real writes, no more and no fewer, and the charge is what was quoted. */
-async function runsAsPlanned(api: Api, configuration: ReturnType<typeof graphOf>): Promise<void> {
-  const [balance, objects] = [await balanceOf(api), await objectsOf(api)];
-  const plan = await api.planWorkflow({ configuration });
-  expect(plan).toMatchObject({ balance, left_at_least: balance - plan.highest_cost });
-  expect([await balanceOf(api), await objectsOf(api)]).toEqual([balance, objects]);
-
-  const { id } = await api.publishWorkflow({ name: 'Planned', configuration });
-  const run = await runOnce(api, id);
-  expect(run.status).toBe('completed');
-  const planned = plan.steps.slice(1).map((step) => [step.node_id, step.location ?? undefined]);
-  expect(run.deployment_results.map(({ node_id, output }) => [node_id, output.location])).toEqual(planned);
-  const written = (await objectsOf(api)).filter((location) => !objects.includes(location));
-  const quoted = plan.steps.flatMap(({ location }) => location ?? []);
-  expect(written.toSorted()).toEqual(quoted.toSorted());
-  expect(run.credits_used).toBeLessThanOrEqual(plan.highest_cost);
-  expect(balance - (await balanceOf(api))).toBe(run.credits_used);
-  for (const { sentence, location } of plan.steps.slice(1)) {
-    expect(sentence).toMatch(location === null ? /^Read .*; write nothing$/ : /^Write /);
-  }
-}
-
-async function objectsOf(api: Api): Promise<string[]> {
-  const { buckets } = await api.readSandboxContents();
-  return buckets.flatMap(({ name, objects }) => objects.map(({ key }) => `s3://${name}/${key}`));
-}
-
-function pick<T>(from: readonly T[], nth: number): T {
-  const found = from[nth % from.length];
-  if (found === undefined) throw new Error('There is nothing to pick from.');
-  return found;
-}
-
 type Edge = ReturnType<typeof graphOf>['edges'][number];
 
 function nodeOf({ id, type }: Deployment) {
   return { id, type, position: { x: 0, y: 0 }, deployment_id: id };
-}
-
-function shuffled(graph: ReturnType<typeof graphOf>, sourceAt: number): ReturnType<typeof graphOf> {
-  const [source, ...rest] = graph.nodes;
-  if (source === undefined) return graph;
-  return { ...graph, nodes: rest.toSpliced(sourceAt, 0, source) };
 }
 
 async function publishNew(api: Api, bucket: string) {
@@ -470,11 +371,4 @@ async function refusalOf(asked: Promise<unknown>): Promise<Problem> {
 
 function ask(method: string, path: string, token: string): Promise<Response> {
   return fetch(used.product.url + apiBase + path, { method, headers: { authorization: `Bearer ${token}` } });
-}
-
-/** What an operator does for somebody who asks. */
-async function grantMore(email: string, amount: number): Promise<void> {
-  await sql`
-    select ledger_post_grant(id, ${`test:${email}`}, ${amount}, 'For a long test') from users where email = ${email}
-  `.execute(used.owner.db);
 }
