@@ -7,6 +7,7 @@ const figures = [
   'builder-drag',
   'executions',
   'generator',
+  'in-flight',
   'layout-shifts',
   'list',
   'list-scroll',
@@ -16,6 +17,7 @@ const figures = [
   'pages',
   'recovery',
   'start',
+  'targets-together',
 ];
 let isMissed = false;
 for (const figure of figures) {
