@@ -198,6 +198,33 @@ describe('the sandbox’s storage account', () => {
     expect(await box.client.cloudContents('nobody', 'azure')).toEqual([]);
   });
 
+  it('gives a thief what the key of an account opens, in the own world only', async () => {
+    const { storageAccount, accountKey } = box.access.azure;
+    const other = (await box.client.account('mallory')).azure;
+    const string = (name: string, key: string) =>
+      `DefaultEndpointsProtocol=https;AccountName=${name};AccountKey=${key};EndpointSuffix=core.windows.net`;
+    const steal = async (text: string) => {
+      const container = open('documents');
+      await container.getBlockBlobClient('found.env').upload(text, text.length);
+      const place = { container: 'documents', thing: 'found.env' };
+      const theft = await box.client.playThief(box.owner, 'azure', place);
+      await container.deleteBlob('found.env');
+      return theft;
+    };
+    const inert = Buffer.alloc(64, 3).toString('base64');
+    expect(await steal(string('stnobodyhasthis', inert))).toMatchObject({
+      found: [{ kind: 'Azure storage key' }],
+      used: [{ isRefused: true, answer: 'no such host: stnobodyhasthis.blob.core.windows.net', events: [] }],
+    });
+    expect((await steal(string(storageAccount, inert)))?.used).toMatchObject([
+      { isRefused: true, events: [{ name: 'ListContainers', who: 'SAS' }] },
+    ]);
+    expect((await steal(string(storageAccount, accountKey)))?.used).toMatchObject([
+      { call: 'ListContainers', isRefused: false, answer: '200: 2 containers' },
+    ]);
+    expect(await steal(string(other.storageAccount, other.accountKey))).toMatchObject({ used: [] });
+  });
+
   it('is as it was at first after a reset, under the same key', async () => {
     const container = open('documents');
     await plant(container, 'mine.json', '1');

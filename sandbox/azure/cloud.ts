@@ -1,7 +1,7 @@
 import type { Endpoint } from '#sandbox/aws/dispatch.ts';
-import { thiefAgent, colleague, type Cloud, type Reading } from '#sandbox/clouds/cloud.ts';
+import { colleague, thiefAgent, type Attempt, type Cloud, type Reading } from '#sandbox/clouds/cloud.ts';
 import { listCloudEvents } from '#sandbox/clouds/event-store.ts';
-import { ownAccount, signAccess } from './access.ts';
+import { ownAccount, signAccess, type StorageAccount } from './access.ts';
 import { azurePath } from './answer.ts';
 
 export const azureCloud: Cloud = {
@@ -49,13 +49,40 @@ async function read(
   if (account === undefined || isThere !== true) return undefined;
   const path = [container, ...blob.split('/')].map(encodeURIComponent).join('/');
   const signature = signAccess(account, { permissions: 'rl' });
-  const answer = await fetch(`${endpoint.origin()}${azurePath}/${account.name}/${path}?${signature}`, {
+  const { refusal, text } = await ask(endpoint, account, `/${path}?${signature}`);
+  const attempt = { call: 'GetBlob', who: colleague, isRefused: refusal !== undefined };
+  if (refusal !== undefined) return { ...attempt, answer: refusal, text: '' };
+  return { ...attempt, answer: `200: ${Buffer.byteLength(text)} bytes`, text };
+}
+
+/** What a thief does first with the key of an account: a look at what lies there, with a signature that the key makes. */
+export async function listWithKey(
+  endpoint: Pick<Endpoint, 'origin'>,
+  account: Pick<StorageAccount, 'name' | 'key'>,
+  who: string,
+): Promise<Attempt> {
+  const signature = signAccess(account, { permissions: 'l', resourceTypes: 's' });
+  const { refusal, text } = await ask(endpoint, account, `/?comp=list&${signature}`);
+  const attempt = { call: 'ListContainers', who, isRefused: refusal !== undefined };
+  if (refusal !== undefined) return { ...attempt, answer: refusal };
+  const count = text.split('<Container>').length - 1;
+  return { ...attempt, answer: `200: ${count === 1 ? '1 container' : `${count} containers`}` };
+}
+
+/** To this sandbox and nowhere else. */
+async function ask(
+  { origin }: Pick<Endpoint, 'origin'>,
+  { name }: Pick<StorageAccount, 'name'>,
+  path: string,
+): Promise<{ refusal: string | undefined; text: string }> {
+  const answer = await fetch(`${origin()}${azurePath}/${name}${path}`, {
     redirect: 'error',
     signal: AbortSignal.timeout(patienceMs),
     headers: { 'user-agent': thiefAgent },
   });
   const text = await answer.text();
-  const attempt = { call: 'GetBlob', who: colleague, isRefused: !answer.ok };
-  if (answer.ok) return { ...attempt, answer: `200: ${Buffer.byteLength(text)} bytes`, text };
-  return { ...attempt, answer: `${answer.status} ${answer.headers.get('x-ms-error-code')}`, text: '' };
+  const code = answer.headers.get('x-ms-error-code');
+  // In the real cloud the name of the account leads nowhere.
+  if (code === 'AccountNotFound') return { refusal: `no such host: ${name}.blob.core.windows.net`, text: '' };
+  return { refusal: answer.ok ? undefined : `${answer.status} ${code}`, text };
 }

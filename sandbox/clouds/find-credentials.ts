@@ -3,6 +3,7 @@ import { endingOf } from './event-store.ts';
 /** A credential as it stands in a text, of a kind that a cloud of the sandbox takes. */
 export type FoundCredential = { kind: string; ending: string } & (
   | { cloud: 'aws'; accessKeyId: string; secretAccessKey: string; sessionToken: string | undefined }
+  | { cloud: 'azure'; account: string; key: string }
   | { cloud: 'github'; token: string }
   | { cloud: 'slack'; token: string }
 );
@@ -18,9 +19,13 @@ const githubToken = /\b(?:gh[opsu]_[A-Za-z0-9]{36,251}|github_pat_\w{40,251})\b/
 // https://docs.slack.dev/authentication/tokens
 const slackToken = /\bxox[abeprs](?:\.xox[bp])?-[A-Za-z0-9-]{20,250}/g;
 
+// https://learn.microsoft.com/azure/storage/common/storage-configure-connection-string
+const storageKey = /AccountName=([a-z0-9]{3,24});AccountKey=([A-Za-z0-9+/]{86}==)/g;
+
 export function findCredentials(text: string): FoundCredential[] {
   return [
     ...awsKeys(text),
+    ...storageKeys(text),
     ...tokens(text, githubToken, 'github'),
     ...tokens(text, slackToken, 'slack'),
   ].slice(0, mostUsed);
@@ -42,6 +47,12 @@ function awsKeys(text: string): FoundCredential[] {
         sessionToken: match[0].startsWith('ASIA') ? sessionToken.exec(text)?.[1] : undefined,
       },
     ];
+  });
+}
+
+function storageKeys(text: string): FoundCredential[] {
+  return [...text.matchAll(storageKey)].map(([, account = '', key = '']) => {
+    return { kind: 'Azure storage key', ending: endingOf(key), cloud: 'azure', account, key };
   });
 }
 

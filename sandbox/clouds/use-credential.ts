@@ -3,6 +3,8 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { findOwner } from '#sandbox/aws/callers.ts';
 import type { Endpoint } from '#sandbox/aws/dispatch.ts';
 import { attemptWith, thiefConfig } from '#sandbox/aws/thief-client.ts';
+import { findAccount } from '#sandbox/azure/access.ts';
+import { listWithKey } from '#sandbox/azure/cloud.ts';
 import { findToken } from '#sandbox/github/access.ts';
 import { githubPath } from '#sandbox/github/answer.ts';
 import { messageOf } from '#sandbox/github/cloud.ts';
@@ -22,6 +24,10 @@ export function useCredential(
   const holder = holderOf(endpoint, credential);
   // A page must never act in another person's world, even with that person's own key in hand.
   if (holder !== undefined && holder !== owner) return [];
+  if (credential.cloud === 'azure') {
+    const { account: name, key, ending } = credential;
+    return [() => listWithKey(endpoint, { name, key }, ending)];
+  }
   if (credential.cloud === 'github') return [() => askGitHub(endpoint, credential)];
   if (credential.cloud === 'slack') return [() => askSlack(endpoint, credential)];
   const { accessKeyId, secretAccessKey, sessionToken } = credential;
@@ -43,6 +49,7 @@ export function useCredential(
 }
 
 function holderOf({ state }: Endpoint, credential: FoundCredential): string | undefined {
+  if (credential.cloud === 'azure') return findAccount(state, credential.account)?.owner;
   if (credential.cloud === 'github') return findToken(state, credential.token)?.owner;
   if (credential.cloud === 'slack') return findSlackToken(state, credential.token)?.owner;
   return findOwner(state, credential);
