@@ -169,6 +169,21 @@ export interface DeployAgent<F extends Fields = Fields> {
   status(config: ConfigOf<F>, receipt: Record<string, string>, context: RunContext): Promise<PresenceStatus>;
   /** Absent where nothing is made around a file. */
   container?: Container<F>;
+  /** Present where the cloud hands out what the file holds: then the source makes no file for this target. */
+  making?: Making<F>;
+}
+
+/** A target that makes its file itself; `put` gets it only after it was stored. */
+export interface Making<F extends Fields = Fields> {
+  /** What a run will make, for the plan. Pure, told nothing secret. */
+  plan(config: ConfigOf<F>, place: Place): string;
+  /**
+   * Writes its intent to `context.notes` first. Called again as long as its file is not stored: what an attempt made
+   * whose file was lost is made anew.
+   */
+  make(config: ConfigOf<F>, place: Place, context: RunContext): Promise<GeneratedFile>;
+  /** What the attempts of this step, known by their notes, have made so far; undefined where that is nothing. */
+  find(config: ConfigOf<F>, place: Place, context: RunContext): Promise<Planted | undefined>;
 }
 
 /** What a put makes around a file where it is missing, and what goes with the last file of ours in it. */

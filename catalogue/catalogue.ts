@@ -2,12 +2,12 @@ import type { Agent } from '#contract/agents.ts';
 import type { CatalogueEntry, Manifest } from './agent.ts';
 import { amiProvenance } from './analyzer/ami-provenance/run.ts';
 import { iamTrust } from './announced/iam-trust.ts';
-import { nonHumanIdentities } from './announced/non-human-identities.ts';
 import { sharepointNewSite } from './announced/sharepoint-new-site.ts';
 import { awsProfile } from './configure/aws-profile/run.ts';
 import { azureBlob } from './deploy/azure-blob/run.ts';
 import { dynamodbItem } from './deploy/dynamodb-item/run.ts';
 import { githubRepository } from './deploy/github-repository/run.ts';
+import { nonHumanIdentities } from './deploy/non-human-identities/run.ts';
 import { s3Content } from './deploy/s3-content/run.ts';
 import { secretsManagerSecret } from './deploy/secrets-manager-secret/run.ts';
 import { sharepoint } from './deploy/sharepoint/run.ts';
@@ -41,7 +41,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   { kind: 'Generate', agent: infrastructureTokens },
   { kind: 'Generate', agent: messagingTokens },
   { kind: 'Generate', agent: monitoringTokens },
-  { kind: 'Announced', agent: nonHumanIdentities },
+  { kind: 'Deploy', agent: nonHumanIdentities },
   { kind: 'Generate', agent: paymentKeys },
   { kind: 'Generate', agent: privateKeysAndTokens },
   { kind: 'Deploy', agent: s3Content },

@@ -41,6 +41,8 @@ export const StepOutput = z.catchall(
     message_ts: z.optional(z.string()),
     file_id: z.optional(z.string()),
     permalink: z.optional(z.string()),
+    user_arn: z.optional(z.string()),
+    access_key_id: z.optional(z.string()),
     blocked_by: z.optional(z.string()),
   }),
   z.unknown(),

@@ -335,7 +335,7 @@ test('the landing page explains the product, in both themes, upright on a phone,
   const samples = page.getByRole('region', { name: 'Sample agents' }).getByRole('article');
   await expect(samples).toHaveCount(3);
   for (const [index, { name, price }] of [
-    { name: 'Non-Human Identities', price: 'Not available yet' },
+    { name: 'Non-Human Identities', price: '2 credits' },
     { name: 'S3 Content Deployer', price: '2 credits' },
     { name: 'Slack Channel Deployer', price: '2 credits' },
   ].entries()) {

@@ -82,6 +82,8 @@ const throttlings: Readonly<Record<string, readonly [code: string, status: numbe
 const errors: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
   AuthFailure: [401, 'AWS was not able to validate the provided access credentials'],
   ExpiredTokenException: [400, 'The security token included in the request is expired'],
+  LimitExceeded: [409, 'Cannot exceed quota.'],
+  NoSuchEntity: [404, 'The user cannot be found.'],
   OptInRequired: [
     401,
     'You are not subscribed to this service. Please go to http://aws.amazon.com to subscribe.',

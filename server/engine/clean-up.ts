@@ -148,10 +148,11 @@ async function end(
 function configurationsFor(place: TendedPlace): StoredConfiguration[] {
   const { present, configuration, file, target, location, agentId } = place;
   const entry = findEntry(agentId);
-  if (present === null || present.id === configuration.id || entry?.kind !== 'Deploy' || file === null) {
-    return [configuration];
-  }
-  const now = entry.agent.place(present.plain as Config, file.name, Number(target['nth'] ?? 1));
+  if (present === null || present.id === configuration.id || entry?.kind !== 'Deploy') return [configuration];
+  // A place that does not follow from a file's name is left by a target that was still to make its file.
+  const fileName = file?.name ?? (entry.agent.making === undefined ? undefined : 'file');
+  if (fileName === undefined) return [configuration];
+  const now = entry.agent.place(present.plain as Config, fileName, Number(target['nth'] ?? 1));
   return now.location === location ? [configuration, present] : [configuration];
 }
 

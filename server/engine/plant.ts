@@ -1,4 +1,4 @@
-import type { Artifact, DeployAgent, Place, Planted, RunContext } from '#catalogue/agent.ts';
+import type { Artifact, DeployAgent, GeneratedFile, Place, Planted, RunContext } from '#catalogue/agent.ts';
 import { findEntry } from '#catalogue/catalogue.ts';
 import { patience } from '#catalogue/providers/patience.ts';
 import { isAnswer } from '#catalogue/providers/retry.ts';
@@ -12,11 +12,16 @@ interface Planting {
   agent: DeployAgent;
   config: Parameters<DeployAgent['put']>[0];
   place: Place;
-  artifact: Artifact;
+  /** Missing where the target makes its file, until it is made. */
+  artifact: Artifact | undefined;
   context: RunContext;
   /** Fires when the run is cancelled. */
   stop: AbortSignal;
+  keepFile: KeepFile;
 }
+
+/** Stores a file that a target made, sealed, as the file of its step; from then on it survives a crash. */
+export type KeepFile = (file: GeneratedFile) => Promise<Artifact>;
 
 /**
  * Plants one file and says how that ended. Where an answer was lost, or an earlier attempt may have written, the
@@ -25,15 +30,21 @@ interface Planting {
  * A cancellation ends the waits between tries and cuts no request off: what was sent may still arrive after a look
  * that found nothing. So a step that needs no second try is finished and recorded.
  */
-export async function plant(ready: ReadyTarget, context: RunContext, stop: AbortSignal): Promise<Deed> {
+export async function plant(
+  ready: ReadyTarget,
+  context: RunContext,
+  stop: AbortSignal,
+  keepFile: KeepFile,
+): Promise<Deed> {
   const { agentId, config, artifact, location, target } = ready;
   const entry = findEntry(agentId);
-  if (entry?.kind !== 'Deploy' || artifact === undefined || location === null) {
+  const agent = entry?.kind === 'Deploy' ? entry.agent : undefined;
+  if (agent === undefined || (artifact ?? agent.making) === undefined || location === null) {
     return ended('failed', 'There was nothing to plant for this target.');
   }
   const typed = config as Planting['config'];
   const place = { location, target };
-  const planting: Planting = { agent: entry.agent, config: typed, place, artifact, context, stop };
+  const planting: Planting = { agent, config: typed, place, artifact, context, stop, keepFile };
   if (ready.isCancelled || stop.aborted) return cancelled(planting, ready.isRepeated);
   try {
     return await putAndVerify(planting);
@@ -43,14 +54,16 @@ export async function plant(ready: ReadyTarget, context: RunContext, stop: Abort
     const sentence =
       cause instanceof Refusal ? cause.message : 'The target did not answer in time. Nothing was charged.';
     context.log('error', sentence);
+    if (agent.making !== undefined) return failedMaking(planting, sentence);
     const isCertain = isAnswer(cause) && !ready.isRepeated;
     return isCertain ? ended('failed', sentence) : failedUnsurely(planting, sentence);
   }
 }
 
 async function putAndVerify(planting: Planting): Promise<Deed> {
-  const { agent, config, place, artifact, stop } = planting;
+  const { agent, config, place, stop } = planting;
   const context = untilStopped(planting);
+  const artifact = await artifactOf(planting, context);
   const { output, receipt } = await agent.put(config, place, artifact, context);
   if (output['blocked_by'] !== undefined) {
     return { status: 'completed', error: null, output, receipt, plantedState: null };
@@ -66,6 +79,26 @@ async function putAndVerify(planting: Planting): Promise<Deed> {
     return { ...ended('failed', sentence), receipt, plantedState: await takeAway(planting, receipt) };
   }
   return { status: 'completed', error: null, output, receipt, plantedState: 'planted' };
+}
+
+/** A file that a target made counts as long as what it opens is there; without that it is made anew. */
+async function artifactOf(planting: Planting, context: RunContext): Promise<Artifact> {
+  const { agent, config, place, artifact, keepFile } = planting;
+  const isThere =
+    artifact !== undefined &&
+    (agent.making === undefined || (await agent.recognise(config, place, artifact, context)) !== undefined);
+  if (isThere) return artifact;
+  if (agent.making === undefined) throw new Error('a target without a file');
+  return keepFile(await agent.making.make(config, place, context));
+}
+
+/** What was made in part is of no use and would stay behind unseen: it is taken away, or it stays on record. */
+async function failedMaking(planting: Planting, sentence: string): Promise<Deed> {
+  const found = await lookFor(planting);
+  if (found === 'nothing') return ended('failed', sentence);
+  if (found === 'unknown') return { ...ended('failed', sentence), plantedState: 'reserved' };
+  const { receipt } = found;
+  return { ...ended('failed', sentence), receipt, plantedState: await takeAway(planting, receipt) };
 }
 
 /** Nothing more is planted; what an earlier attempt planted is taken away. */
@@ -98,11 +131,23 @@ async function failedUnsurely(planting: Planting, sentence: string): Promise<Dee
 async function lookFor(planting: Planting): Promise<Planted | 'nothing' | 'unknown'> {
   const { agent, config, place, artifact, context } = planting;
   try {
-    return (await agent.recognise(config, place, artifact, freshTime(context))) ?? 'nothing';
+    return (await findOurs(agent, config, place, artifact, freshTime(context))) ?? 'nothing';
   } catch (cause) {
     if (isOurs(cause, context)) throw cause;
     return 'unknown';
   }
+}
+
+/** What lies at a place from an attempt without an outcome: told by the file, or by notes where the target makes that. */
+export async function findOurs(
+  agent: DeployAgent,
+  config: Planting['config'],
+  place: Place,
+  artifact: Artifact | undefined,
+  context: RunContext,
+): Promise<Planted | undefined> {
+  if (agent.making !== undefined) return agent.making.find(config, place, context);
+  return artifact && agent.recognise(config, place, artifact, context);
 }
 
 async function takeAway(planting: Planting, receipt: Planted['receipt']): Promise<'planted' | null> {

@@ -2,6 +2,7 @@ import type { Artifact, DeployAgent, Place, RunContext } from '#catalogue/agent.
 import { Refusal } from '#contract/refusal.ts';
 import type { Logger } from '#server/log.ts';
 import type { TaskEnd, TendedPlace } from './clean-up-store.ts';
+import { findOurs } from './plant.ts';
 
 export type Config = Parameters<DeployAgent['retract']>[0];
 export type Found = Pick<TaskEnd, 'outcome' | 'found' | 'error'>;
@@ -23,7 +24,7 @@ export async function lookAtPlace(open: OpenPlace): Promise<Found> {
   if (place.plantedState === 'retracted') return { outcome: null, found: 'gone', error: null };
   const looked = await withEach(open, async (config) => {
     if (place.plantedState === 'planted') return agent.status(config, place.receipt, context);
-    const ours = artifact && (await agent.recognise(config, placeOf(place), artifact, context));
+    const ours = await findOurs(agent, config, placeOf(place), artifact, context);
     return ours === undefined ? 'gone' : 'present';
   });
   if ('error' in looked) return { outcome: null, found: null, error: looked.error };
@@ -40,7 +41,7 @@ export async function removeFile(open: OpenPlace): Promise<Found & { receipt?: R
     const receipt =
       place.plantedState === 'planted'
         ? place.receipt
-        : artifact && (await agent.recognise(config, placeOf(place), artifact, context))?.receipt;
+        : (await findOurs(agent, config, placeOf(place), artifact, context))?.receipt;
     if (receipt === undefined) return { outcome: 'already_gone' as const, found: 'gone' as const };
     const outcome = await agent.retract(config, receipt, context);
     return { outcome, found: await agent.status(config, receipt, context), receipt };

@@ -1,5 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
-import type { Artifact, GeneratedFile } from '#catalogue/agent.ts';
 import { findEntry } from '#catalogue/catalogue.ts';
 import { Refusal } from '#contract/refusal.ts';
 import type { Db } from '#server/db/open.ts';
@@ -10,27 +8,14 @@ import { generate } from '#server/off-thread/off-thread.ts';
 import type { Run } from './execution.ts';
 import type { ReadyTarget, ReadyTargets } from './ready-targets.ts';
 import { checkProfile, type ProfileParts } from './check-profile.ts';
-import {
-  beginStep,
-  insertFiles,
-  lockRun,
-  writeOutcomes,
-  type NewFile,
-  type OutcomeRow,
-  type StepOfRun,
-} from './store.ts';
+import { sealFile, type MadeFile } from './seal-file.ts';
+import { beginStep, insertFiles, lockRun, writeOutcomes, type OutcomeRow, type StepOfRun } from './store.ts';
 
 export interface SourceParts extends ProfileParts {
   ready: ReadyTargets;
   accountPool: readonly string[];
   /** Account ids of the sandbox mean nothing outside it, so they are never written into a file. */
   isSandbox: boolean;
-}
-
-interface MadeFile {
-  file: NewFile;
-  values: GeneratedFile['values'];
-  artifact: Artifact;
 }
 
 /**
@@ -59,6 +44,10 @@ export async function runSource(parts: SourceParts, run: Run): Promise<void> {
         db,
         made.map(({ file }) => file),
       );
+      // What makes its file is under way from here on, like those that got theirs.
+      for (const { nodeId, agentId } of targets) {
+        if (makesItsFile(agentId)) await beginStep(db, run.executionId, nodeId);
+      }
       await keepFingerprints(
         parts.vault,
         db,
@@ -100,34 +89,23 @@ async function makeFiles(
   const { config } = entry.agent.parse(source.plain);
   const accountId = parts.isSandbox ? undefined : await provenAccount(db);
   const files: MadeFile[] = [];
-  for (const { nodeId } of targets) {
-    const { fileName, content, mediaType, values, note } = await generate(entry.agent, config, {
+  for (const { nodeId, agentId } of targets) {
+    if (makesItsFile(agentId)) continue;
+    const made = await generate(entry.agent, config, {
       random: 'crypto',
       now: parts.now(),
       accountPool: parts.accountPool,
       ...(accountId === undefined ? {} : { accountId }),
     });
-    const id = randomUUID();
-    const sha256 = createHash('sha256').update(content, 'utf8').digest();
-    const sealed = await parts.vault.seal(db, run.userId, { table: 'files', column: 'content', id }, content);
-    files.push({
-      values,
-      artifact: { fileName, content, mediaType, sha256: sha256.toString('hex') },
-      file: {
-        id,
-        userId: run.userId,
-        executionId: run.executionId,
-        nodeId,
-        name: fileName,
-        mediaType,
-        content: sealed,
-        sha256,
-        spans: values.map(({ start, end, secretType, name }) => ({ start, end, secretType, name })),
-        note,
-      },
-    });
+    const { executionId, userId } = run;
+    files.push(await sealFile(parts.vault, db, { userId, executionId, nodeId }, made));
   }
   return files;
+}
+
+function makesItsFile(agentId: string): boolean {
+  const entry = findEntry(agentId);
+  return entry?.kind === 'Deploy' && entry.agent.making !== undefined;
 }
 
 async function openTargets(
@@ -167,12 +145,22 @@ async function openTargets(
 
 function completed(parts: SourceParts, run: Run, startedAt: string, made: MadeFile[]): OutcomeRow {
   const names = [...new Set(made.map(({ file }) => file.name))].join(', ');
+  if (names === '') return madeNothing(parts, run, startedAt);
   const count = `${made.length} ${made.length === 1 ? 'file' : 'files'}`;
   const sentence = `Made ${count}: ${names}. ${made[0]?.file.note ?? ''}`.trim();
   return {
     ...outcomeOf(run, startedAt),
     status: 'completed',
     output: { generated_file: names },
+    log: [{ time: parts.now().toISOString(), level: 'info', sentence }],
+  };
+}
+
+function madeNothing(parts: SourceParts, run: Run, startedAt: string): OutcomeRow {
+  const sentence = 'Made no file: each target makes its own.';
+  return {
+    ...outcomeOf(run, startedAt),
+    status: 'completed',
     log: [{ time: parts.now().toISOString(), level: 'info', sentence }],
   };
 }

@@ -1,16 +1,18 @@
-import type { Artifact, CloudEndpoints, Notes, RunContext } from '#catalogue/agent.ts';
+import type { Artifact, CloudEndpoints, GeneratedFile, Notes, RunContext } from '#catalogue/agent.ts';
 import { findEntry } from '#catalogue/catalogue.ts';
 import type { Database, Db } from '#server/db/open.ts';
 import { openConfiguration } from '#server/deployments/configuration.ts';
+import { keepFingerprints } from '#server/inventory/keep.ts';
 import type { Vault } from '#server/secrets/vault.ts';
 import type { Run } from './execution.ts';
 import { plant } from './plant.ts';
 import type { ReadyTarget, ReadyTargets } from './ready-targets.ts';
 import type { OnSettled, Settle } from './settle.ts';
 import { runAnalysis } from './run-analysis.ts';
+import { sealFile } from './seal-file.ts';
 import type { Slots } from './slots.ts';
 import type { Stops } from './stops.ts';
-import { beginStep, loadStep, writeNotes, type OutcomeRow, type StepToRun } from './store.ts';
+import { beginStep, insertFiles, loadStep, writeNotes, type OutcomeRow, type StepToRun } from './store.ts';
 
 export interface TargetParts {
   db: Database;
@@ -53,7 +55,9 @@ export async function runTarget(parts: TargetParts, run: Run, nodeId: string): P
       await parts.analysisSlots(() => runAnalysis(parts, run, nodeId, ready, given));
       return;
     }
-    const deed = await parts.slots(() => plant(ready, context, stop.signal));
+    const deed = await parts.slots(() =>
+      plant(ready, context, stop.signal, (file) => keepFile(parts, run, nodeId, file)),
+    );
     await parts.settle(run.userId, { executionId: run.executionId, nodeId, startedAt, log, ...deed });
   } finally {
     stop.done();
@@ -71,6 +75,21 @@ async function loadTarget(parts: TargetParts, run: Run, nodeId: string): Promise
     const config = await openConfiguration(parts.vault, db, run.userId, { id, plain, secrets });
     const artifact = await openArtifact(parts, db, run.userId, step);
     return { agentId, isRepeated: true, isCancelled, location, target, notes, config, artifact };
+  });
+}
+
+/** A file that the target made of what its cloud handed out: sealed before anything else is done with it. */
+async function keepFile(
+  { db, vault }: TargetParts,
+  { userId, executionId }: Run,
+  nodeId: string,
+  made: GeneratedFile,
+): Promise<Artifact> {
+  return db.asUser(userId, async (trx) => {
+    const { file, artifact, values } = await sealFile(vault, trx, { userId, executionId, nodeId }, made);
+    await insertFiles(trx, [file]);
+    await keepFingerprints(vault, trx, userId, [{ fileId: file.id, content: artifact.content, values }]);
+    return artifact;
   });
 }
 

@@ -160,7 +160,7 @@ export interface NewFile {
   note: string;
 }
 
-/** Files of a run and which step carries which: all or none, with the outcome of the source. */
+/** Files of a run and which step carries which: all or none, with the outcome of the source; or the one that a target made. */
 export async function insertFiles(db: Db, files: NewFile[]): Promise<void> {
   const [first] = files;
   if (first === undefined) return;
@@ -185,9 +185,13 @@ export async function insertFiles(db: Db, files: NewFile[]): Promise<void> {
         sql`pair(n text, f uuid)`,
       ),
     )
-    .set({ fileId: sql<string>`pair.f`, status: 'running', startedAt: sql<Date>`clock_timestamp()` })
+    .set({
+      fileId: sql<string>`pair.f`,
+      status: 'running',
+      startedAt: sql<Date>`coalesce(steps.started_at, clock_timestamp())`,
+    })
     .where('steps.executionId', '=', first.executionId)
-    .where('steps.status', '=', 'waiting')
+    .where('steps.status', 'in', ['waiting', 'running'])
     .whereRef('steps.nodeId', '=', sql<string>`pair.n`)
     .execute();
 }

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cancelExecution } from './cancel.ts';
 import { plantedBy, runsTest, type RunsTest } from './testing.ts';
@@ -112,9 +111,7 @@ describe('cancelExecution', () => {
     const name = await test.abandoned(userId, workflow);
     expect(await test.lying(userId)).toEqual(['s3://acme-gone/backup-keys.py']);
     expect(await cancelExecution(test.server.parts, userId, name)).toBe('in_progress');
-    await sql`update executions set sent_at = now() - interval '1 hour' where id = ${name.executionId}`.execute(
-      test.owner.db,
-    );
+    await test.takenOver(name);
     const ended = await test.ended(name.executionId);
     expect(ended.status).toBe('cancelled');
     expect(await test.lying(userId)).toEqual([]);

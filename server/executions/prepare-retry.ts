@@ -82,15 +82,20 @@ async function planAgain(db: Db, userId: string, open: EndedStep[]): Promise<Ste
     const one = resolved[index];
     if (one === undefined) throw new Error('a step was not resolved');
     const fileName = source === undefined ? step.fileName : fileNameOf({ source });
-    const place = one.entry.kind === 'Deploy' ? samePlace(step, one, one.entry.agent, fileName) : undefined;
-    const fileId = source === undefined ? step.fileId : null;
+    const isMaking = makesItsFile(one);
+    // Whatever it is called: a target that makes its file has a place before that is made.
+    const named = fileName ?? (isMaking ? anyFileName : null);
+    const place = one.entry.kind === 'Deploy' ? samePlace(step, one, one.entry.agent, named) : undefined;
+    // What it made goes with the step that failed, unless nobody knows.
+    const isKept = source === undefined && (!isMaking || place !== undefined);
+    const fileId = isKept ? step.fileId : null;
     return {
       step,
       resolved: one,
       price: one.entry.agent.manifest.runPrice,
       place,
       fileId,
-      isUncertain: place !== undefined && fileId !== null,
+      isUncertain: place !== undefined && (fileId !== null || isMaking),
     };
   });
   return choosePlacesOfOthers(db, userId, again, source);
@@ -120,15 +125,28 @@ async function choosePlacesOfOthers(
   const others = again.filter(
     ({ resolved, place }) => resolved.entry.kind === 'Deploy' && place === undefined,
   );
-  const [first] = others;
-  if (first === undefined) return again;
+  if (others.length === 0) return again;
   // The files of one run have one name.
-  const fileName = source === undefined ? first.step.fileName : fileNameOf({ source });
-  if (fileName === null) throw new Error('a run without files and without a source to make them');
+  const fileName = source === undefined ? nameOfFiles(others) : fileNameOf({ source });
   const targets = others.map(({ resolved }) => resolved);
   const planned = await choosePlaces(db, userId, { targets }, fileName);
   const chosen = new Map(planned.map(({ resolved, place }) => [resolved.node.id, place]));
   return again.map((one) => ({ ...one, place: one.place ?? chosen.get(one.step.nodeId) }));
+}
+
+function nameOfFiles(others: StepAgain[]): string {
+  const made = others.filter(({ resolved }) => !makesItsFile(resolved));
+  if (made.length === 0) return anyFileName;
+  const fileName = made.find(({ step }) => step.fileName !== null)?.step.fileName ?? null;
+  if (fileName === null) throw new Error('a run without files and without a source to make them');
+  return fileName;
+}
+
+/** Where the place does not follow from the name of a file. */
+const anyFileName = 'file';
+
+function makesItsFile({ entry }: ResolvedNode): boolean {
+  return entry.kind === 'Deploy' && entry.agent.making !== undefined;
 }
 
 function goesOn(executionId: string) {

@@ -43,8 +43,10 @@ export interface RunsTest {
     buckets: readonly (string | { name: string; region: string })[],
   ) => Promise<string>;
   start: (userId: string, workflowId: string) => Promise<RunName>;
-  /** A run whose one target was planted by a worker that ended before it could say so. */
-  abandoned: (userId: string, workflowId: string) => Promise<RunName>;
+  /** A run whose one target was planted by a worker that ended before it could say so, or store the file it made. */
+  abandoned: (userId: string, workflowId: string, before?: 'outcome' | 'file') => Promise<RunName>;
+  /** Another worker takes such a run over. */
+  takenOver: (run: RunName) => Promise<void>;
   look: (executionId: string) => Promise<SeenRun>;
   ended: (executionId: string) => Promise<SeenRun>;
   balance: (userId: string) => Promise<number>;
@@ -105,7 +107,7 @@ export async function runsTest(options: { perUser?: number } = {}): Promise<Runs
     async start(userId, workflowId) {
       return { workflowId, executionId: await executeWorkflow(server.parts, turns, userId, workflowId) };
     },
-    async abandoned(userId, workflowId) {
+    async abandoned(userId, workflowId, before = 'outcome') {
       const name = await startUnsent(userId, workflowId);
       const run = { executionId: name.executionId, userId, source: 'n0', targets: ['n1'] };
       const { parts } = server;
@@ -113,11 +115,17 @@ export async function runsTest(options: { perUser?: number } = {}): Promise<Runs
       const stops = makeStops(parts);
       const worker = { ...parts, ready, stops, onSettled: () => undefined, deadlineMs: 60_000 };
       await runSource({ ...worker, accountPool: [], isSandbox: true }, run);
-      const settle = () => Promise.reject(new Error('killed'));
+      const killed = () => Promise.reject(new Error('killed'));
+      const vault = before === 'file' ? { ...parts.vault, seal: killed } : parts.vault;
       const slots = makeSlots(1);
-      const target = { ...worker, settle, slots, analysisSlots: slots };
+      const target = { ...worker, vault, settle: killed, slots, analysisSlots: slots };
       await expect(runTarget(target, run, 'n1')).rejects.toThrow('killed');
       return name;
+    },
+    async takenOver({ executionId }) {
+      await sql`update executions set sent_at = now() - interval '1 hour' where id = ${executionId}`.execute(
+        owner.db,
+      );
     },
     look,
     async ended(executionId) {

@@ -1,4 +1,4 @@
-import type { Manifest } from '#catalogue/agent.ts';
+import type { DeployAgent, Manifest } from '#catalogue/agent.ts';
 import type { Plan } from '#contract/workflows.ts';
 import type { Graph } from '#contract/workflows.ts';
 import { walletBalance } from '#server/credits/ledger.ts';
@@ -97,10 +97,15 @@ export function sourceSentence({ source }: Pick<ResolvedGraph, 'source'>): strin
 
 /** What is written where. */
 export function sentenceOf(target: Pick<PlannedTarget, 'resolved' | 'place'>, secrets: number): string {
+  const { entry, deployment } = target.resolved;
+  if (entry.kind === 'Deploy' && entry.agent.making !== undefined) {
+    // As for places: the plan is made from what is not secret.
+    return entry.agent.making.plan(deployment.plain as Parameters<DeployAgent['place']>[0], target.place);
+  }
   const { location } = target.place;
   const folder = location.slice(0, location.lastIndexOf('/') + 1);
   const name = location.slice(folder.length);
-  const region = target.resolved.deployment.plain['region'];
+  const region = deployment.plain['region'];
   const where = typeof region === 'string' ? `${folder} in ${region}` : folder;
   return `Write ${name} (${secrets} ${secrets === 1 ? 'secret' : 'secrets'}) to ${where}`;
 }

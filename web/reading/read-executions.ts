@@ -91,6 +91,8 @@ const placeKeys = [
   'message_ts',
   'file_id',
   'permalink',
+  'user_arn',
+  'access_key_id',
   'blocked_by',
 ] as const;
 

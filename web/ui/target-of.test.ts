@@ -30,6 +30,7 @@ describe('targetOf', () => {
       'acme-admin.sharepoint.com',
     );
     expect(targetOf({ channel: 'ops' })).toBe('#ops');
+    expect(targetOf({ userName: 'svc-export', userPath: '/service/' })).toBe('/service/svc-export');
   });
 
   it('falls back to the profile, the service, the file, then the region', () => {

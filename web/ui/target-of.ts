@@ -11,7 +11,20 @@ export function targetOf(configuration: Configuration): string | undefined {
   return undefined;
 }
 
-const places = [bucket, container, table, path, site, repository, channel, profile, service, file, region];
+const places = [
+  bucket,
+  container,
+  table,
+  path,
+  site,
+  repository,
+  channel,
+  user,
+  profile,
+  service,
+  file,
+  region,
+];
 
 export function profileOf(configuration: Configuration): string | undefined {
   return profile(configuration) ?? region(configuration);
@@ -74,6 +87,10 @@ function repository(configuration: Configuration): string | undefined {
 function channel(configuration: Configuration): string | undefined {
   const name = first(configuration, 'channel', 'channelName');
   return name === undefined || name.startsWith('#') ? name : `#${name}`;
+}
+
+function user(configuration: Configuration): string | undefined {
+  return joined('', first(configuration, 'userPath'), first(configuration, 'userName'));
 }
 
 function profile(configuration: Configuration): string | undefined {

@@ -8,6 +8,7 @@ export interface Call {
     | 'Auto Scaling'
     | 'DynamoDB'
     | 'EC2'
+    | 'IAM'
     | 'Organizations'
     | 'Parameter Store'
     | 'S3'
@@ -64,7 +65,13 @@ const throttles = new Set([
 ]);
 
 /** Not throttled, but over in a moment. */
-const passing = new Set(['ConditionalRequestConflict', 'OperationAborted', 'RequestTimeout']);
+const passing = new Set([
+  'ConcurrentModificationException',
+  'ConditionalRequestConflict',
+  'EntityTemporarilyUnmodifiableException',
+  'OperationAborted',
+  'RequestTimeout',
+]);
 
 interface Explanation {
   what: string;

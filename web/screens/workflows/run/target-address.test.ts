@@ -57,6 +57,14 @@ describe('targetAddressOf', () => {
     expect(targetAddressOf({ site_url, web_url: 'javascript:alert(1)' })).toBe(site_url);
   });
 
+  it('leads to the user of a live decoy identity', () => {
+    const user_arn = 'arn:aws:iam::210987654321:user/service/svc-export@eu';
+    expect(targetAddressOf({ user_arn, location: 'iam://svc-export@eu' })).toBe(
+      'https://console.aws.amazon.com/iam/home#/users/details/svc-export%40eu',
+    );
+    expect(targetAddressOf({ user_arn: 'arn:aws:iam::1:user/x', location: 'iam://x' })).toBeUndefined();
+  });
+
   it('leads to a message in its channel', () => {
     const permalink = 'https://acme.slack.com/archives/C0123456789/p1795337955000004';
     expect(targetAddressOf({ permalink, location: 'slack://ops/keys.env' })).toBe(permalink);

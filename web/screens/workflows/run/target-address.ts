@@ -7,6 +7,10 @@ export function targetAddressOf(output: StepOutput): string | undefined {
     if (address !== undefined && isWebAddress(address)) return address;
   }
   if (output.bucket_name !== undefined) return consoleAddressOf(output.bucket_name, output);
+  const user = /^arn:aws:iam::\d{12}:user\/(?:.+\/)?([^/]+)$/.exec(output.user_arn ?? '')?.[1];
+  if (user !== undefined) {
+    return `https://console.aws.amazon.com/iam/home#/users/details/${encodeURIComponent(user)}`;
+  }
   return regionalAddressOf(output);
 }
 
