@@ -122,6 +122,27 @@ test('what is done to a deployed agent, failing in every way (R473, R491, R500, 
     await isSignedOut(page, person);
   });
 
+  await test.step('POST /agents/deployments/{id}/reveal', async () => {
+    const call = await failing(page, 'POST', '/agents/deployments/*/reveal');
+    await page.goto(paths.agents);
+    await target.getByRole('button', { name: 'View Configuration' }).click();
+    const dialog = page.getByRole('dialog', { name: `Configuration of ${bucket}` });
+    const press = () =>
+      dialog
+        .getByRole('button', { name: 'Copy' })
+        .and(page.getByRole('button', { description: 'Secret Access Key' }))
+        .click();
+    await failInEveryWay(page, {
+      call,
+      press,
+      text: (failure) => `Nothing was copied. ${reasonOf(failure)}`,
+      ways: failuresUnread,
+    });
+    call.fail(signedOut);
+    await press();
+    await isSignedOut(page, person);
+  });
+
   await test.step('GET /agents/code/{id}/download', async () => {
     const call = await failing(page, 'GET', '/agents/code/*/download');
     await page.goto(paths.agents);

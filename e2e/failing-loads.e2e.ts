@@ -149,6 +149,29 @@ test('the regions of both clouds, failing in every way, can be typed (R553, R554
   expect(uncaught).toEqual([]);
 });
 
+test('the next page of the workflows, failing in every way, keeps what is shown', async ({
+  page,
+  person,
+}) => {
+  const uncaught = await prepare(page);
+  const [keys, bucket] = [await deployKeys(person.api), await deployBucket(person.api, 'meridian-pages')];
+  for (const name of ['First drill', 'Second drill']) await publishDrill(person.api, name, keys, [bucket]);
+  await page.route('**/api/v1/workflows?limit=100*', (route) =>
+    route.continue({ url: route.request().url().replace('limit=100', 'limit=1') }),
+  );
+  // A search looks at all of them, so it asks for the next page by itself.
+  const path = `${paths.workflowList}?q=drill`;
+  await failInEveryWay(page, person, {
+    call: '/workflows?limit=100&cursor=*',
+    path,
+    text: 'Older workflows could not be loaded. Those above are complete.',
+    meanwhile: () => expect(article(page, 'Second drill')).toBeVisible(),
+  });
+  await page.goto(path);
+  await expect(article(page, 'First drill')).toBeVisible();
+  expect(uncaught).toEqual([]);
+});
+
 test('the code of an agent, failing in every way (R472, R559)', async ({ page, person }) => {
   const uncaught = await prepare(page);
   await deployKeys(person.api);
