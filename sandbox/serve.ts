@@ -46,6 +46,7 @@ export async function serveSandbox(options: SandboxOptions): Promise<Sandbox> {
     github: openWorlds({ state, service: 'github', baseUrl: () => origin + githubPath, seed: furnishGitHub }),
     slack: openWorlds({ state, service: 'slack', baseUrl: () => origin + slackPath, seed: furnishSlack }),
     origin: () => origin,
+    secure: () => ({ address: secureOrigin, ca }),
     log: options.log ?? (() => {}),
   };
   const { ca, certificate, key } = await openCertificate(state, new Date());

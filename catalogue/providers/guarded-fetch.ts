@@ -32,7 +32,7 @@ function ask(
   if (ca === undefined) return fetch(input, { ...init, redirect: 'manual' });
   if (input instanceof Request)
     throw new TypeError('a request over TLS to the sandbox is an address and its parts');
-  return trustingFetch(ca)(address, init as Parameters<ReturnType<typeof trustingFetch>>[1]);
+  return trustingFetch(ca)(address, (init ?? {}) as Parameters<ReturnType<typeof trustingFetch>>[1]);
 }
 
 export function checkAddress(address: URL, { cloud, hosts, sandbox }: Destination): void {

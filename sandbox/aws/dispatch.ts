@@ -26,6 +26,7 @@ import { checkSignature, readSignature } from './sigv4.ts';
 import type { State } from './state.ts';
 import type { AzureWorlds } from '#sandbox/azure/worlds.ts';
 import type { Worlds } from '#sandbox/emulated/worlds.ts';
+import type { SecureEndpoint } from '#sandbox/start.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
 
 export type Endpoint = {
@@ -39,6 +40,8 @@ export type Endpoint = {
   slack: Worlds;
   /** Where it answers itself. */
   origin: () => string;
+  /** Where it answers over TLS, and whom to trust there. */
+  secure: () => SecureEndpoint;
   log: (line: object) => void;
 };
 

@@ -3,6 +3,7 @@ import { accountNameOf } from '#sandbox/azure/access.ts';
 import { scopeOf } from '#sandbox/azure/scopes.ts';
 import { documents } from '#sandbox/aws/documents.ts';
 import type { State } from '#sandbox/aws/state.ts';
+import { colleague } from '#sandbox/clouds/cloud.ts';
 
 /** What a person of the product needs to work in the sandbox's Microsoft clouds. */
 export type MicrosoftAccess = {
@@ -89,6 +90,31 @@ export function makeApp(
     secretHash: hashOf(clientSecret),
   });
   return { tenantId, clientId, clientSecret };
+}
+
+/** A program of a colleague who may read every site, made when a thief first comes by. */
+export function provisionReader(state: State, owner: string): App {
+  const clientId = guidOf(state.sealing.derive(JSON.stringify(['entra', 'reader', owner]), 16));
+  const known = apps.get(state, owner, clientId);
+  if (known !== undefined) return known;
+  const made: App = {
+    owner,
+    tenantId: tenantOf(state, owner),
+    clientId,
+    objectId: randomUUID(),
+    displayName: colleague,
+    // Nobody knows a secret of this hash: its tokens are handed out by the sandbox itself.
+    secretHash: '',
+    roles: ['Sites.Read.All'],
+    grants: [],
+  };
+  apps.put(state, owner, clientId, made);
+  return made;
+}
+
+/** Whether the owner has a tenant yet. */
+export function findOwnTenant(state: State, owner: string): boolean {
+  return tenants.list(state, owner).length > 0;
 }
 
 export function findTenant(state: State, tenantId: string): { owner: string } | undefined {

@@ -5,6 +5,7 @@ import { underFaults } from '#sandbox/emulated/under-faults.ts';
 import type { App } from '#sandbox/microsoft/access.ts';
 import { readBearer } from '#sandbox/microsoft/tokens.ts';
 import { download, downloadPath } from './downloads.ts';
+import { recordGraph } from './record.ts';
 import { readAsked, type Asked, type Visit } from './operations.ts';
 import { graphProblem, isGraphProblem, writeProblem } from './refusal.ts';
 
@@ -36,11 +37,20 @@ export async function answerGraph(
     endpoint,
     call,
     (fault) => struck(endpoint, fault),
-    (isForgotten) => serve(endpoint, { app, origin, request, asked, isForgotten }),
+    (isForgotten) => answered(endpoint, { app, origin, request, asked, isForgotten }),
   );
 }
 
 type Call = { app: App; origin: string; request: WireRequest; asked: Asked; isForgotten: boolean };
+
+/** What a phantom success did is nowhere, so the log does not tell of it either. */
+async function answered(endpoint: Endpoint, call: Call): Promise<WireAnswer> {
+  const answer = await serve(endpoint, call);
+  const { app, request, asked, isForgotten } = call;
+  const what = { operation: asked.operation, resource: request.rawPath };
+  if (!isForgotten) await recordGraph(endpoint, request, app, what, answer);
+  return answer;
+}
 
 /** One transaction: durable before it is answered, and undone whole where it is refused. */
 async function serve(

@@ -94,6 +94,19 @@ export function readContent({ state, owner, driveId }: By, id: string): Buffer {
   return Buffer.from(contents.get(state, owner, placeOf(driveId, id)) ?? '', 'base64');
 }
 
+/** Every file that lies there, with the names that lead to it. */
+export function listFiles(by: By): { item: Item; names: string[] }[] {
+  const all = items
+    .list(by.state, by.owner, `${by.driveId}/`)
+    .filter((item) => item.recycledFrom === undefined);
+  const byId = new Map(all.map((item) => [item.id, item]));
+  const namesOf = (item: Item): string[] => {
+    const parent = item.parentId === undefined ? undefined : byId.get(item.parentId);
+    return item.parentId === undefined ? [] : [...(parent ? namesOf(parent) : []), item.name];
+  };
+  return all.filter(({ isFolder }) => !isFolder).map((item) => ({ item, names: namesOf(item) }));
+}
+
 export function listRecycled({ state, owner, driveId }: By): Item[] {
   return items.list(state, owner, `${driveId}/`).filter(({ recycledFrom }) => recycledFrom !== undefined);
 }

@@ -30,7 +30,7 @@ export function getContent(visit: Visit, address: Address): WireAnswer {
   if (item.isFolder) throw graphProblem(400, 'invalidRequest', 'The item is a folder.');
   return {
     status: 302,
-    headers: { location: downloadUrl(visit.origin, byOf(visit, address), item) },
+    headers: { location: downloadUrl(visit.origin, byOf(visit, address), visit.app, item) },
     body: '',
   };
 }
