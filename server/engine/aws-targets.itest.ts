@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deployAgent } from '#server/deployments/deploy.ts';
 import { runsTest, type RunsTest } from '#server/executions/testing.ts';
-import { deployKeys, graphOf } from '#server/testing.ts';
-import { publishWorkflow } from '#server/workflows/publish.ts';
 
-const agents = ['dynamodb-item', 'secrets-manager-secret', 'ssm-parameter'];
+const targets = ['dynamodb-item', 'secrets-manager-secret', 'ssm-parameter'].map((agentId) => ({ agentId }));
 
 describe('a run with a target in each store of AWS', () => {
   let test: RunsTest;
@@ -16,21 +12,8 @@ describe('a run with a target in each store of AWS', () => {
   });
   afterAll(() => test.stop());
 
-  async function publishAll(): Promise<string> {
-    const { server } = test;
-    const targets: string[] = [];
-    for (const agentId of agents) {
-      const request = { agentId, configuration: {}, deploymentHash: randomUUID() };
-      targets.push((await deployAgent(server.parts, userId, request, new AbortController().signal)).id);
-    }
-    const graph = graphOf(await deployKeys(server, userId), targets);
-    return await server.parts.db.asUser(userId, (db) =>
-      publishWorkflow(db, userId, { name: 'Stores', description: '', graph }),
-    );
-  }
-
   it('plants from the defaults of the sandbox, and a second run beside the first', async () => {
-    const workflowId = await publishAll();
+    const { workflowId } = await test.publishTargets(userId, targets);
     for (const nth of [1, 2]) {
       const { executionId } = await test.start(userId, workflowId);
       const run = await test.ended(executionId);
@@ -56,7 +39,7 @@ describe('a run with a target in each store of AWS', () => {
 
   it('says what is missing, and charges nothing for it', async () => {
     const before = await test.balance(userId);
-    const workflowId = await publishAll();
+    const { workflowId } = await test.publishTargets(userId, targets);
     const afterDeployment = await test.balance(userId);
     expect(afterDeployment).toBeLessThan(before);
     await test.strike({

@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '#catalogue/catalogue.ts';
-import { deployAgent } from '#server/deployments/deploy.ts';
 import { updateDeployment } from '#server/deployments/update.ts';
 import { planRetry } from '#server/executions/plan-retry.ts';
 import { retryExecution } from '#server/executions/retry.ts';
 import { plantedBy, runsTest, type RunsTest } from '#server/executions/testing.ts';
-import { deployKeys, graphOf } from '#server/testing.ts';
-import { publishWorkflow } from '#server/workflows/publish.ts';
 
 const agents = catalogue.flatMap((entry) => (entry.kind === 'Deploy' ? [entry.agent.manifest.id] : []));
 const signal = new AbortController().signal;
@@ -21,23 +17,19 @@ describe('a run with fourteen targets of every kind, one of them broken', () => 
   });
   afterAll(() => test.stop());
 
-  async function deploy(agentId: string, configuration: Record<string, string>): Promise<string> {
-    const request = { agentId, configuration, deploymentHash: randomUUID() };
-    return (await deployAgent(test.server.parts, userId, request, signal)).id;
-  }
-
   it('plants and charges thirteen, says what is wrong with the one, and does it alone once it is mended', async () => {
     const { parts, cloud } = test.server;
-    const targets: string[] = [
-      await deploy('s3-content', { bucketName: 'acme-broken', secretAccessKey: 'x'.repeat(40) }),
-    ];
-    for (let nth = 0; targets.length < 14; nth += 1)
-      targets.push(await deploy(agents[nth % agents.length] ?? '', { bucketName: 'acme-drill' }));
     expect(agents.length).toBeGreaterThan(6);
-    const graph = graphOf(await deployKeys(test.server, userId), targets);
-    const workflowId = await parts.db.asUser(userId, (db) =>
-      publishWorkflow(db, userId, { name: 'Everywhere', description: '', graph }),
-    );
+    const { workflowId, targets } = await test.publishTargets(userId, [
+      {
+        agentId: 's3-content',
+        configuration: { bucketName: 'acme-broken', secretAccessKey: 'x'.repeat(40) },
+      },
+      ...Array.from({ length: 13 }, (_, nth) => ({
+        agentId: agents[nth % agents.length] ?? '',
+        configuration: { bucketName: 'acme-drill' },
+      })),
+    ]);
 
     const before = await test.balance(userId);
     const first = await test.start(userId, workflowId);

@@ -1,14 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deployAgent } from '#server/deployments/deploy.ts';
-import { runsTest, type RunsTest } from '#server/executions/testing.ts';
-import { deployKeys, graphOf } from '#server/testing.ts';
-import { publishWorkflow } from '#server/workflows/publish.ts';
+import { runsTest, type RunsTest, type Target } from '#server/executions/testing.ts';
 
-const targets = [
-  { agentId: 'github-repository', configuration: {} },
+const targets: Target[] = [
+  { agentId: 'github-repository' },
   { agentId: 'github-repository', configuration: { repository: 'payments-api' } },
-  { agentId: 'slack-channel', configuration: {} },
+  { agentId: 'slack-channel' },
   { agentId: 'slack-channel', configuration: { postAs: 'message' } },
 ];
 
@@ -21,21 +17,8 @@ describe('a run with targets in GitHub and Slack', () => {
   });
   afterAll(() => test.stop());
 
-  async function publishAll(): Promise<string> {
-    const { server } = test;
-    const deployed: string[] = [];
-    for (const target of targets) {
-      const request = { ...target, deploymentHash: randomUUID() };
-      deployed.push((await deployAgent(server.parts, userId, request, new AbortController().signal)).id);
-    }
-    const graph = graphOf(await deployKeys(server, userId), deployed);
-    return await server.parts.db.asUser(userId, (db) =>
-      publishWorkflow(db, userId, { name: 'Talk', description: '', graph }),
-    );
-  }
-
   it('plants from the defaults of the sandbox; a push that is blocked is a result and costs nothing', async () => {
-    const workflowId = await publishAll();
+    const { workflowId } = await test.publishTargets(userId, targets);
     const before = await test.balance(userId);
     const { executionId } = await test.start(userId, workflowId);
     const run = await test.ended(executionId);

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Fault } from '#sandbox/start.ts';
 import { checkInvariants } from '#server/credits/invariants.ts';
 import { walletBalance } from '#server/credits/ledger.ts';
 import { openOwner, type Owner } from '#server/db/owner.ts';
+import { deployAgent } from '#server/deployments/deploy.ts';
 import { makeReadyTargets } from '#server/engine/ready-targets.ts';
 import { runSource } from '#server/engine/run-source.ts';
 import { runTarget } from '#server/engine/run-target.ts';
@@ -33,6 +35,12 @@ export interface SeenRun {
   steps: SeenStep[];
 }
 
+export interface Target {
+  agentId: string;
+  /** What is not said stays as the sandbox offers it. */
+  configuration?: Record<string, string>;
+}
+
 /** A server with what tests of runs ask again and again. */
 export interface RunsTest {
   server: TestServer;
@@ -42,6 +50,11 @@ export interface RunsTest {
     userId: string,
     buckets: readonly (string | { name: string; region: string })[],
   ) => Promise<string>;
+  /** A workflow of one source and a target of each of these. */
+  publishTargets: (
+    userId: string,
+    targets: readonly Target[],
+  ) => Promise<{ workflowId: string; targets: string[] }>;
   start: (userId: string, workflowId: string) => Promise<RunName>;
   /** A run whose one target was planted by a worker that ended before it could say so, or store the file it made. */
   abandoned: (userId: string, workflowId: string, before?: 'outcome' | 'file') => Promise<RunName>;
@@ -90,6 +103,13 @@ export async function runsTest(options: { perUser?: number } = {}): Promise<Runs
     return { workflowId, executionId };
   }
 
+  async function publishGraph(userId: string, targets: string[]): Promise<string> {
+    const graph = graphOf(await deployKeys(server, userId), targets);
+    return db.asUser(userId, (trx) =>
+      publishWorkflow(trx, userId, { name: 'Drill', description: '', graph }),
+    );
+  }
+
   return {
     server,
     owner,
@@ -99,10 +119,15 @@ export async function runsTest(options: { perUser?: number } = {}): Promise<Runs
         const { name, region } = typeof bucket === 'string' ? { name: bucket, region: 'us-east-1' } : bucket;
         targets.push(await deployBucket(server, userId, name, { region }));
       }
-      const graph = graphOf(await deployKeys(server, userId), targets);
-      return db.asUser(userId, (trx) =>
-        publishWorkflow(trx, userId, { name: 'Drill', description: '', graph }),
-      );
+      return publishGraph(userId, targets);
+    },
+    async publishTargets(userId, targets) {
+      const deployed: string[] = [];
+      for (const { agentId, configuration = {} } of targets) {
+        const request = { agentId, configuration, deploymentHash: randomUUID() };
+        deployed.push((await deployAgent(server.parts, userId, request, new AbortController().signal)).id);
+      }
+      return { workflowId: await publishGraph(userId, deployed), targets: deployed };
     },
     async start(userId, workflowId) {
       return { workflowId, executionId: await executeWorkflow(server.parts, turns, userId, workflowId) };
