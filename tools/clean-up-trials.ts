@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { listUsers } from '#catalogue/providers/aws/testing-identities.ts';
 import { openBuckets } from '#catalogue/providers/aws/testing.ts';
 import { sandboxClient } from '#sandbox/start.ts';
+import type { SdkConfig } from '#sandbox/testing.ts';
 import { signIn, type Api } from './api-client.ts';
 import { deployBucket, deployKeys, finishedRun, publishDrill } from './drill.ts';
 import { childAddressesOf, startProduct, type Product } from './product.ts';
@@ -74,38 +76,54 @@ const slowMs = 120;
 interface World {
   api: Api;
   workflowId: string;
+  sdk: SdkConfig;
 }
 
-/** A bucket and a file that are the person's own, and targets in it, in one that is to be made, and twice in another. */
+/**
+ * A bucket and a file that are the person's own, and targets in it, in one that is to be made, and twice in another; and a
+ * live decoy identity.
+ */
 async function openWorld(holder: Product): Promise<World> {
   const { sandbox } = childAddressesOf(holder);
   const cloud = sandboxClient(sandbox.endpoint, sandbox.adminToken);
   const { api } = await signIn(holder.url, 'trials@meridian.example');
   const [own] = (await api.readSandbox()).clouds;
   const { accessKeyId = '', secretAccessKey = '' } = own?.credentials ?? {};
-  const hands = openBuckets({
+  const sdk = {
     endpoint: sandbox.endpoint,
     region: own?.region ?? '',
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: 1,
-  });
+  };
+  const hands = openBuckets(sdk);
   await hands.makeBucket('acme-own');
   await hands.writeObject('acme-own', 'readme.txt', 'This was here before.');
   await hands.stop();
   const keys = await deployKeys(api);
-  const buckets = [];
+  const targets = [];
   for (const name of ['acme-own', 'acme-made', 'acme-shared', 'acme-shared']) {
-    buckets.push(await deployBucket(api, name));
+    targets.push(await deployBucket(api, name));
   }
-  for (const operation of ['PutObject', 'DeleteObject']) {
+  const agentId = 'non-human-identities';
+  targets.push(await api.deployAgent({ agentId, configuration: {}, deployment_hash: crypto.randomUUID() }));
+  for (const operation of ['PutObject', 'DeleteObject', ...identityOperations]) {
     await cloud.setFault({ kind: 'slow', operation, delayMs: slowMs });
   }
-  return { api, workflowId: (await publishDrill(api, 'Trials', keys, buckets)).id };
+  return { api, workflowId: (await publishDrill(api, 'Trials', keys, targets)).id, sdk };
 }
 
-/** Every bucket and every byte in it, as one text. */
-async function lookAround({ api }: World): Promise<string> {
-  const lines: string[] = [];
+/** The moments between what makes, and what takes away, an identity. */
+const identityOperations = [
+  'AttachUserPolicy',
+  'CreateAccessKey',
+  'CreateUser',
+  'DeleteAccessKey',
+  'DeleteUser',
+];
+
+/** Every bucket and every byte in it, and every user, as one text. */
+async function lookAround({ api, sdk }: World): Promise<string> {
+  const lines = await listUsers(sdk);
   for (const { name, region, objects } of (await api.readSandboxContents()).buckets) {
     lines.push(`${name} ${region}`);
     for (const { key, etag, last_modified: changed } of objects) {

@@ -17,6 +17,7 @@ import {
   paginateListAccessKeys,
   paginateListUsers,
 } from '@aws-sdk/client-iam';
+import type { SdkConfig } from '#sandbox/testing.ts';
 import { denyAllArn } from './identities.ts';
 import { unlessMissing } from './iam.ts';
 import { openAwsWorld } from './testing.ts';
@@ -31,6 +32,17 @@ export type Change =
   | 'asleep'
   | 'no key'
   | 'no denial';
+
+/** Every user of an account with all that tells it from another. */
+export async function listUsers(sdk: SdkConfig): Promise<string[]> {
+  const client = new IAMClient(sdk);
+  const users: string[] = [];
+  for await (const page of paginateListUsers({ client }, {})) {
+    users.push(...(page.Users ?? []).map(({ Arn, UserId }) => `${Arn} ${UserId}`));
+  }
+  client.destroy();
+  return users;
+}
 
 /** A sandbox, and what the owner of its account does with users beside the agent. */
 export async function openIdentitiesWorld() {
