@@ -24,32 +24,6 @@ export const SandboxContents = z.object({
       ),
     }),
   ),
-  secrets: z.array(
-    z.object({
-      name: z.string(),
-      arn: z.string(),
-      region: z.string(),
-      size: z.int(),
-      changed_at: Timestamp,
-    }),
-  ),
-  parameters: z.array(
-    z.object({
-      name: z.string(),
-      region: z.string(),
-      type: z.string(),
-      version: z.int(),
-      size: z.int(),
-      changed_at: Timestamp,
-    }),
-  ),
-  tables: z.array(
-    z.object({
-      name: z.string(),
-      region: z.string(),
-      items: z.array(z.object({ key: z.string(), size: z.int() })),
-    }),
-  ),
 });
 export type SandboxContents = z.infer<typeof SandboxContents>;
 
@@ -137,7 +111,7 @@ export const sandboxCalls = {
     method: 'GET',
     path: '/sandbox/aws/contents',
     tag: 'Sandbox',
-    summary: 'What lies in your sandbox AWS account',
+    summary: 'The buckets of your sandbox AWS account, with ETags',
     reply: SandboxContents,
     problems: ['not-found'],
   }),

@@ -236,7 +236,7 @@ test('what others send in is text too: user agents, keys, contents and events of
     await fillSandbox(person.api, content);
     await page.goto(paths.sandbox);
     await page.getByRole('button', { name: 'Show All' }).click();
-    const objects = page.getByRole('list', { name: 'Objects of meridian-others' });
+    const objects = page.getByRole('list', { name: 'Things in s3://meridian-others' });
     await expect(objects.getByRole('listitem')).toHaveCount(xssPayloads.length);
     expect(await objects.locator('li > span:first-of-type').allTextContents()).toEqual(
       expect.arrayContaining([...xssPayloads]),
@@ -292,6 +292,7 @@ test('what another back end sends is text too, without any content policy to hel
   expect(product.url).not.toBe('');
   const texts = [...xssPayloads, ...controlPayloads];
   const all = texts.join('\n');
+  const attempt = { call: all, who: all, is_refused: false, answer: all, events: [] };
   const each = <T>(make: (text: string, nth: number) => T): T[] => [all, ...texts].map(make);
   const everyField = (text: string, nth: number) => ({
     id: `d${nth}`,
@@ -442,26 +443,36 @@ test('what another back end sends is text too, without any content policy to hel
         },
       ],
     },
-    'GET /sandbox/aws/contents': {
-      buckets: each((text) => ({
+    'GET /sandbox/{cloud}/containers': {
+      containers: each((text, nth) => ({
+        id: `${nth}`,
+        kind: text,
         name: text,
-        region: text,
-        created_at: text,
-        objects: [{ key: text, size: text, etag: text, last_modified: text }],
+        note: text,
+        things: [{ id: text, name: text, size: text, changed_at: text }],
       })),
     },
-    'GET /sandbox/aws/objects': { text: all },
-    'GET /sandbox/aws/events': {
+    'GET /sandbox/{cloud}/things': { text: all, read: attempt },
+    'POST /sandbox/{cloud}/thefts': {
+      read: attempt,
+      found: each((text) => ({ kind: text, ending: text })),
+      used: [attempt],
+    },
+    'GET /sandbox/{cloud}/events': {
+      about: all,
+      sources: ['javascript:hit=1', all],
       events: each((text, nth) => ({
         id: `${nth}`,
         time: text,
         name: text,
         source: text,
-        access_key_id: text,
+        who: text,
+        credential: text,
         source_ip: text,
         user_agent: text,
         error_code: text,
         resource: text,
+        visibility: text,
       })),
     },
     'DELETE /agents/deployments/{id}': () => ({ status: 422, body: { detail: [{ msg: all }] } }),
@@ -526,6 +537,10 @@ test('what another back end sends is text too, without any content policy to hel
     await pressFirst(/^Preview /);
     await expect(page.getByRole('group', { name: 'Content' })).toBeVisible();
     await check('preview');
+    await page.keyboard.press('Escape');
+    await pressFirst(/^Play the Thief: /);
+    await expect(page.getByRole('list', { name: 'What the thief did' })).toBeVisible();
+    await check('theft');
   } finally {
     await stub.close();
   }

@@ -52,11 +52,15 @@ describe('readSandboxContents, readSandboxObject and listSandboxEvents', () => {
     const contents = await answers.readSandboxContents(asked(robin, {}));
     expect(contents).toMatchObject({
       buckets: [{ name: 'acme-robin', objects: [{ key: 'a/ü b.txt', size: 9 }] }],
-      secrets: [{ name: 'prod/robin', region: 'us-east-1', size: 9 }],
-      parameters: [{ name: '/prod/robin', type: 'SecureString', version: 1, size: 9 }],
-      tables: [{ name: 'service-settings', items: [{ key: 'robin', size: 7 }] }],
     });
     expect(JSON.stringify(contents)).not.toContain('for Robin');
+    const { containers } = plain(await answers.listSandboxContainers(inCloud(robin, 'aws', {})));
+    expect(containers).toMatchObject([
+      { name: 's3://acme-robin', things: [{ name: 'a/ü b.txt', size: 9, changed_at: expect.any(String) }] },
+      { name: 'Secrets Manager', note: 'us-east-1', things: [{ name: 'prod/robin', size: 9 }] },
+      { name: 'Parameter Store', note: 'us-east-1', things: [{ name: '/prod/robin', size: 9 }] },
+      { name: 'DynamoDB service-settings', things: [{ name: 'robin', size: 7, changed_at: null }] },
+    ]);
     expect(await objectOf(robin)).toEqual({ text: 'for Robin' });
     const events = await eventsOf(robin);
     const { accessKeyId } = await server.cloud.client.account(robin);
@@ -70,9 +74,6 @@ describe('readSandboxContents, readSandboxObject and listSandboxEvents', () => {
   it('show nothing of any other account, not even that a name is taken there', async () => {
     expect(await answers.readSandboxContents(asked(mallory, {}))).toEqual({
       buckets: [],
-      secrets: [],
-      parameters: [],
-      tables: [{ name: 'service-settings', region: 'us-east-1', items: [] }],
     });
     expect(await eventsOf(mallory)).toEqual([]);
     await expect(objectOf(mallory)).rejects.toMatchObject({ slug: 'not-found' });
@@ -82,6 +83,39 @@ describe('readSandboxContents, readSandboxObject and listSandboxEvents', () => {
       one.status === 'rejected' ? String(one.reason) : 'answered',
     );
     expect(theirs).toBe(nothing);
+  });
+});
+
+describe('openSandboxThing and playThief', () => {
+  const place = { container: 'secrets:us-east-1', thing: 'prod/robin' };
+
+  it('read by a real call, and tell what the log got of it', async () => {
+    const { text, read } = plain(await answers.openSandboxThing(inCloud(robin, 'aws', place)));
+    expect(text).toBe('for Robin');
+    expect(read).toMatchObject({
+      call: 'GetSecretValue',
+      who: 'robin.park',
+      is_refused: false,
+      events: [{ name: 'GetSecretValue', error_code: null, visibility: 'shown' }],
+    });
+    const theft = plain(await answers.playThief({ ...inCloud(robin, 'aws', {}), body: place }));
+    expect(theft).toMatchObject({ read: { call: 'GetSecretValue' }, found: [], used: [] });
+    const log = plain(await answers.listSandboxEvents(inCloud(robin, 'aws', { limit: 2 })));
+    expect(log.events.map(({ who, name }) => [who, name])).toEqual([
+      ['robin.park', 'GetSecretValue'],
+      ['robin.park', 'GetSecretValue'],
+    ]);
+    expect(log.sources[0]).toMatch(/^https:/);
+  });
+
+  it('find nothing for others, and know no other cloud', async () => {
+    const nothing = { slug: 'not-found' };
+    await expect(answers.openSandboxThing(inCloud(mallory, 'aws', place))).rejects.toMatchObject(nothing);
+    const asks = { ...inCloud(mallory, 'aws', {}), body: place };
+    await expect(answers.playThief(asks)).rejects.toMatchObject(nothing);
+    await expect(answers.listSandboxContainers(inCloud(robin, 'gcp', {}))).rejects.toMatchObject(nothing);
+    const events = answers.listSandboxEvents(inCloud(robin, 'gcp', { limit: undefined }));
+    await expect(events).rejects.toMatchObject(nothing);
   });
 });
 
@@ -98,6 +132,15 @@ describe('without a sandbox', () => {
     }
   });
 });
+
+function inCloud<Query>(userId: string, cloud: string, query: Query) {
+  return { ...asked(userId, query), params: { cloud } };
+}
+
+function plain<T extends object>(answer: T): Exclude<T, { kind: unknown }> {
+  if ('kind' in answer) throw new Error('an unprepared answer was expected');
+  return answer as Exclude<T, { kind: unknown }>;
+}
 
 async function cloudOf(userId: string) {
   const answer = await answers.readSandbox(asked(userId, {}));

@@ -75,9 +75,9 @@ export function sandboxAnswers(parts: Parts): Answers<typeof sandboxCalls> {
     },
 
     async readSandboxContents({ user }) {
-      const contents = await sandbox().allContents(user.id);
+      const buckets = await sandbox().contents(user.id);
       return {
-        buckets: contents.buckets.map((bucket) => ({
+        buckets: buckets.map((bucket) => ({
           name: bucket.name,
           region: bucket.region,
           created_at: bucket.createdAt,
@@ -87,15 +87,6 @@ export function sandboxAnswers(parts: Parts): Answers<typeof sandboxCalls> {
             etag: object.etag,
             last_modified: object.lastModified,
           })),
-        })),
-        secrets: contents.secrets.map(({ changedAt, ...secret }) => ({ ...secret, changed_at: changedAt })),
-        parameters: contents.parameters.map(({ changedAt, ...parameter }) => ({
-          ...parameter,
-          changed_at: changedAt,
-        })),
-        tables: contents.tables.map(({ items, ...table }) => ({
-          ...table,
-          items: items.map(({ key, size }) => ({ key, size })),
         })),
       };
     },

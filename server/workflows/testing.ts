@@ -15,15 +15,16 @@ export async function lookEverywhere(api: Api): Promise<string[]> {
 }
 
 async function lyingInAws(api: Api): Promise<string[]> {
-  const { buckets, secrets, parameters, tables } = await api.readSandboxContents();
-  return [
-    ...buckets.flatMap(({ name, objects }) => objects.map(({ key }) => `s3://${name}/${key}`)),
-    ...secrets.map(({ name, region }) => `secretsmanager://${region}/${name}`),
-    ...parameters.map(({ name, region }) => `ssm://${region}${name}`),
-    ...tables.flatMap(({ name, region, items }) =>
-      items.map(({ key }) => `dynamodb://${region}/${name}/${key}`),
-    ),
-  ];
+  const { containers } = await api.listSandboxContainers({ cloud: 'aws' });
+  return containers.flatMap(({ kind, name, note, things }) => {
+    const folder = {
+      bucket: `${name}/`,
+      secrets: `secretsmanager://${note}/`,
+      parameters: `ssm://${note}`,
+      table: `dynamodb://${note}/${name.replace('DynamoDB ', '')}/`,
+    }[kind];
+    return things.map((thing) => `${folder}${thing.name}`);
+  });
 }
 
 async function lyingInAzure(clouds: readonly SandboxCloud[], container: string): Promise<string[]> {

@@ -1,96 +1,128 @@
 import { useQuery } from '@tanstack/react-query';
 import { Archive, File } from 'lucide-react';
 import { useState } from 'react';
-import type { SandboxContents } from '#contract/sandbox.ts';
+import type { SandboxCloud, SandboxContainer } from '#contract/sandbox.ts';
 import { sentenceOf } from '#web/api.ts';
 import { fileSize } from '#web/times.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { Readout } from '#web/ui/Readout.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { type ObjectPlace, ObjectPreview } from './ObjectPreview.tsx';
-import { contentsQuery } from './sandbox-queries.ts';
+import { contentsQuery, type ThingPlace } from './sandbox-queries.ts';
+import { ThingPreview } from './ThingPreview.tsx';
 
-/** A bucket may hold thousands; the rest is a click away. */
+/** A container may hold thousands; the rest is a click away. */
 const shownAtFirst = 50;
 
-/** What lies in the buckets of the sandbox account. */
-export function Contents() {
-  const [preview, setPreview] = useState<ObjectPlace | null>(null);
-  const contents = useQuery(contentsQuery);
+const units = new Map(
+  Object.entries({
+    bucket: 'object',
+    secrets: 'secret',
+    parameters: 'parameter',
+    table: 'item',
+    branch: 'file',
+    channel: 'post',
+    container: 'blob',
+  }),
+);
+
+interface ContentsProps {
+  cloud: SandboxCloud;
+  onPlay: (place: ThingPlace) => void;
+}
+
+/** What lies in a cloud of the sandbox. */
+export function Contents({ cloud, onPlay }: ContentsProps) {
+  const [preview, setPreview] = useState<ThingPlace | null>(null);
+  const contents = useQuery(contentsQuery(cloud.id));
+  const containers = contents.data?.containers;
   return (
-    <section aria-labelledby="sandbox-contents" aria-busy={contents.isPending} className="grid gap-3">
+    <section aria-labelledby="sandbox-contents" className="grid grid-cols-1 gap-3">
       <h2 id="sandbox-contents" className="text-section font-semibold">
         Contents
       </h2>
-      {contents.isPending && <Skeleton className="h-24 rounded-card" />}
       {contents.isError && (
         <LoadError text={sentenceOf(contents.error)} onRetry={() => void contents.refetch()} />
       )}
-      {contents.data?.buckets.length === 0 && (
+      {containers?.length === 0 && (
         <p className="text-app text-muted">
-          No buckets yet. Run a workflow that plants a file in S3, and it shows here.
+          Nothing lies here yet. Run a workflow that plants a file in this cloud, and it shows here.
         </p>
       )}
-      {contents.data !== undefined && contents.data.buckets.length > 0 && (
+      {containers !== undefined && containers.length > 0 && (
         <ul aria-labelledby="sandbox-contents" className="divide-y rounded-card border bg-surface">
-          {contents.data.buckets.map((bucket) => (
-            <Bucket key={bucket.name} bucket={bucket} onPreview={setPreview} />
+          {containers.map((container) => (
+            <Container key={container.id} container={container} onPreview={setPreview} onPlay={onPlay} />
           ))}
         </ul>
       )}
-      <ObjectPreview place={preview} onClose={() => setPreview(null)} />
+      <ThingPreview cloud={cloud.id} place={preview} onClose={() => setPreview(null)} />
     </section>
   );
 }
 
-interface BucketProps {
-  bucket: SandboxContents['buckets'][number];
-  onPreview: (place: ObjectPlace) => void;
+interface ContainerProps {
+  container: SandboxContainer;
+  onPreview: (place: ThingPlace) => void;
+  onPlay: (place: ThingPlace) => void;
 }
 
-function Bucket({ bucket, onPreview }: BucketProps) {
+function Container({ container, onPreview, onPlay }: ContainerProps) {
   const [isWhole, setIsWhole] = useState(false);
-  const objects = bucket.objects.toSorted((a, b) => b.last_modified.localeCompare(a.last_modified));
-  const shown = isWhole ? objects : objects.slice(0, shownAtFirst);
+  const things = container.things.toSorted((a, b) => (b.changed_at ?? '').localeCompare(a.changed_at ?? ''));
+  const shown = isWhole ? things : things.slice(0, shownAtFirst);
+  const unit = units.get(container.kind) ?? 'thing';
   return (
     <li className="px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-3 text-app">
         <Archive aria-hidden className="size-4 shrink-0 text-deploy-mid" />
-        <span className="min-w-0 font-mono wrap-anywhere">{`s3://${bucket.name}`}</span>
-        <span className="text-meta text-muted">{bucket.region}</span>
+        <span className="min-w-0 font-mono wrap-anywhere">{container.name}</span>
+        <span className="min-w-0 text-meta wrap-anywhere text-muted">{container.note}</span>
         <Readout
-          value={objects.length}
-          unit={objects.length === 1 ? 'object' : 'objects'}
+          value={things.length}
+          unit={things.length === 1 ? unit : `${unit}s`}
           className="ml-auto text-meta"
         />
       </p>
       {shown.length > 0 && (
-        <ul aria-label={`Objects of ${bucket.name}`} className="pt-1 pl-7">
-          {shown.map((object) => (
-            <li
-              key={object.key}
-              className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-0.5 py-1 text-meta"
-            >
-              <File aria-hidden className="size-4 shrink-0 text-muted" />
-              <span className="min-w-0 flex-1 basis-48 font-mono wrap-anywhere">{object.key}</span>
-              <Readout value={fileSize(object.size)} className="text-muted" />
-              <RelativeTime timestamp={object.last_modified} className="text-muted" />
-              <Button
-                size="toolbar"
-                look="ghost"
-                aria-label={`Preview ${object.key}`}
-                onClick={() => onPreview({ bucket: bucket.name, key: object.key })}
+        <ul aria-label={`Things in ${container.name}`} className="pt-1 pl-7 max-md:pl-0">
+          {shown.map((thing) => {
+            const { id: containerId, name: containerName } = container;
+            const place = { container: containerId, thing: thing.id, containerName, name: thing.name };
+            return (
+              <li
+                key={thing.id}
+                className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-0.5 py-1 text-meta"
               >
-                Preview
-              </Button>
-            </li>
-          ))}
+                <File aria-hidden className="size-4 shrink-0 text-muted" />
+                <span className="min-w-0 flex-1 basis-48 font-mono wrap-anywhere">{thing.name}</span>
+                <Readout value={fileSize(thing.size)} className="text-muted" />
+                {thing.changed_at !== null && (
+                  <RelativeTime timestamp={thing.changed_at} className="text-muted" />
+                )}
+                <Button
+                  size="toolbar"
+                  look="ghost"
+                  aria-label={`Preview ${thing.name}`}
+                  onClick={() => onPreview(place)}
+                >
+                  Preview
+                </Button>
+                <Button
+                  size="toolbar"
+                  look="ghost"
+                  aria-label={`Play the Thief: ${thing.name}`}
+                  onClick={() => onPlay(place)}
+                >
+                  Play the Thief
+                </Button>
+              </li>
+            );
+          })}
         </ul>
       )}
-      {shown.length < objects.length && (
-        <Button size="toolbar" look="ghost" className="ml-7" onClick={() => setIsWhole(true)}>
+      {shown.length < things.length && (
+        <Button size="toolbar" look="ghost" className="ml-7 max-md:ml-0" onClick={() => setIsWhole(true)}>
           Show All
         </Button>
       )}

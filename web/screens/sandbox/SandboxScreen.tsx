@@ -6,28 +6,20 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/Tabs.tsx';
-import { CloudAccess } from './CloudAccess.tsx';
-import { CloudEvents } from './CloudEvents.tsx';
-import { Contents } from './Contents.tsx';
-import { contentsQuery, eventsQuery } from './sandbox-queries.ts';
+import { CloudTab } from './CloudTab.tsx';
 
 /** What lies in the stand-in clouds, and what they saw. */
 export function SandboxScreen() {
   const sandbox = useQuery({ queryKey: keys.sandbox, queryFn: () => api.readSandbox() });
   const clouds = sandbox.data?.clouds ?? [];
   const [first] = clouds;
-  const isOn = first !== undefined;
-  const contents = useQuery({ ...contentsQuery, enabled: isOn });
-  const events = useQuery({ ...eventsQuery, enabled: isOn });
-  // What stands below would move when these come, so all is shown at once.
-  const isFilling = sandbox.isPending || (isOn && (contents.isPending || events.isPending));
   return (
     <div className="grid grid-cols-1 gap-4">
       <PageHeader
         title="Sandbox"
         subtitle="Stand-in clouds on this machine. Nothing here reaches a real account."
       />
-      {isFilling && <Skeleton className="h-72 rounded-card" />}
+      {sandbox.isPending && <Skeleton className="h-72 rounded-card" />}
       {sandbox.isError && (
         <LoadError
           text={sentenceOf(sandbox.error)}
@@ -41,7 +33,7 @@ export function SandboxScreen() {
           text="Agents talk to the real clouds, with the credentials you give them."
         />
       )}
-      {first !== undefined && !isFilling && (
+      {first !== undefined && (
         <Tabs defaultValue={first.id}>
           <TabsList aria-label="Clouds">
             {clouds.map((cloud) => (
@@ -52,9 +44,7 @@ export function SandboxScreen() {
           </TabsList>
           {clouds.map((cloud) => (
             <TabsContent key={cloud.id} value={cloud.id} className="grid grid-cols-1 gap-8 pt-6">
-              {cloud.id === 'aws' && <Contents />}
-              {cloud.id === 'aws' && <CloudEvents />}
-              <CloudAccess cloud={cloud} />
+              <CloudTab cloud={cloud} />
             </TabsContent>
           ))}
         </Tabs>

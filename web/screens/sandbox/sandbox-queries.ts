@@ -6,16 +6,32 @@ import { keys } from '#web/queries.ts';
 const contentsEveryMs = 5000;
 const eventsEveryMs = 3000;
 
-export const contentsQuery = queryOptions({
-  queryKey: [...keys.sandbox, 'contents'],
-  queryFn: () => api.readSandboxContents(),
-  staleTime: 0,
-  refetchInterval: contentsEveryMs,
-});
+/** A thing in one cloud, with the names that a person knows it by. */
+export interface ThingPlace {
+  container: string;
+  thing: string;
+  containerName: string;
+  name: string;
+}
 
-export const eventsQuery = queryOptions({
-  queryKey: [...keys.sandbox, 'events'],
-  queryFn: () => api.listSandboxEvents({ cloud: 'aws' }),
-  staleTime: 0,
-  refetchInterval: eventsEveryMs,
-});
+export function contentsQuery(cloud: string) {
+  return queryOptions({
+    queryKey: [...keys.sandbox, 'contents', cloud],
+    queryFn: () => api.listSandboxContainers({ cloud }),
+    staleTime: 0,
+    refetchInterval: contentsEveryMs,
+  });
+}
+
+export function eventsQuery(cloud: string) {
+  return queryOptions({
+    queryKey: eventsKey(cloud),
+    queryFn: () => api.listSandboxEvents({ cloud }),
+    staleTime: 0,
+    refetchInterval: eventsEveryMs,
+  });
+}
+
+export function eventsKey(cloud: string) {
+  return [...keys.sandbox, 'events', cloud];
+}

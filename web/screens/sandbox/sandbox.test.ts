@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isSecretCredential, shellLines } from './own-tools.ts';
+import type { SandboxAttempt, SandboxEvent, SandboxTheft } from '#contract/sandbox.ts';
 import { secretLike } from './secret-like.ts';
+import { logSentence, verdictOnRead, verdictOnUse } from './theft-words.ts';
 
 describe('secretLike', () => {
   const found = (text: string) => secretLike(text).map(({ start, end }) => text.slice(start, end));
@@ -91,5 +93,58 @@ describe('isSecretCredential', () => {
     expect(isSecretCredential('accessKeyId')).toBe(false);
     expect(isSecretCredential('secretAccessKey')).toBe(true);
     expect(isSecretCredential('Session Token')).toBe(true);
+  });
+});
+
+describe('the words of a theft', () => {
+  const event: SandboxEvent = {
+    id: '1',
+    time: '2026-11-21T14:02:00Z',
+    name: 'GetObject',
+    source: 's3.amazonaws.com',
+    who: 'robin.park',
+    credential: 'AKIA1',
+    source_ip: '127.0.0.1',
+    user_agent: 'curl/8.17.0',
+    error_code: null,
+    resource: null,
+    visibility: 'extra',
+  };
+  const attempt = (parts: Partial<SandboxAttempt> = {}): SandboxAttempt => ({
+    call: 'GetObject',
+    who: 'robin.park',
+    is_refused: false,
+    answer: '200: 80 bytes',
+    events: [event],
+    ...parts,
+  });
+  const theft = (parts: Partial<SandboxTheft>): SandboxTheft => ({
+    read: attempt(),
+    found: [{ kind: 'AWS access key', ending: '…ERTY' }],
+    used: [attempt({ is_refused: true, events: [] })],
+    ...parts,
+  });
+
+  it('say of a call whether the log holds it and whether a real owner sees that', () => {
+    expect(logSentence(attempt({ events: [] }))).toContain('no event');
+    expect(logSentence(attempt())).toContain('only where such calls are recorded');
+    expect(logSentence(attempt({ events: [{ ...event, visibility: 'shown' }] }))).toContain('sees it too');
+    expect(logSentence(attempt({ events: [{ ...event, visibility: 'hidden' }] }))).toContain('to nobody');
+  });
+
+  it('say that the read is what is seen, unless the real service shows it to nobody', () => {
+    expect(verdictOnRead(theft({}))).toContain('This read is the event by which you are seen.');
+    const hidden = attempt({ events: [{ ...event, visibility: 'hidden' }] });
+    expect(verdictOnRead(theft({ read: hidden }))).toContain('shows that to nobody');
+    expect(verdictOnRead(theft({ read: attempt({ is_refused: true }) }))).toContain('did not get');
+  });
+
+  it('say whether an inert key or a live one was used, or nothing (Q62)', () => {
+    expect(verdictOnUse(theft({}))).toContain('You used an inert key.');
+    expect(verdictOnUse(theft({ used: [attempt({ is_refused: true })] }))).toContain('You used a live key.');
+    expect(verdictOnUse(theft({ used: [] }))).toContain('somebody else');
+    expect(verdictOnUse(theft({ found: [], used: [] }))).toContain(
+      'Nothing in the sandbox takes this kind of secret',
+    );
   });
 });
