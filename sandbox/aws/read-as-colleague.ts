@@ -59,7 +59,7 @@ export async function readAsColleague(
 ): Promise<Reading | undefined> {
   const { state } = endpoint;
   const [kind = '', region = '', name = ''] = containerId.split(':');
-  const how = reads[kind];
+  const how = Object.hasOwn(reads, kind) ? reads[kind] : undefined;
   if (how === undefined || !isThere(endpoint, owner, { kind, region, name, thingId })) return undefined;
   const keys = await state.transact(() => provisionColleague(state, owner, endpoint.now()));
   if (keys === undefined) return undefined;
@@ -81,6 +81,7 @@ function isThere({ state }: Endpoint, owner: string, { kind, region, name, thing
     return buckets.some((bucket) => isNamed(bucket) && bucket.objects.some(({ key }) => key === thingId));
   if (kind === 'table')
     return tables.some((table) => isNamed(table) && table.items.some(({ id }) => id === thingId));
+  if (kind !== 'secrets' && kind !== 'parameters') return false;
   const list = kind === 'secrets' ? secrets : parameters;
   return list.some((one) => one.name === thingId && one.region === region);
 }

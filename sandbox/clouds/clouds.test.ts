@@ -260,9 +260,19 @@ describe('playThief', () => {
     await client.account('empty');
     expect(await client.playThief('empty', 'aws', own)).toBeUndefined();
     expect(await client.playThief('no-account', 'aws', own)).toBeUndefined();
-    for (const cloud of ['aws', 'github', 'slack', 'azure', 'constructor']) {
+    for (const cloud of ['aws', 'azure', 'github', 'microsoft', 'slack', 'constructor']) {
       expect(await client.playThief(box.owner, cloud, { container: 'x', thing: 'y' })).toBeUndefined();
     }
     expect(await client.cloudContents(box.owner, 'nowhere')).toBeUndefined();
   });
+
+  it.each(['constructor', 'toString', '__proto__', 'nothing', ''])(
+    'opens no container of the kind %o, even where something of that name lies in another',
+    async (kind) => {
+      const { thing } = await placeOf('aws', '/prod/keys');
+      const place = { container: `${kind}:us-east-1`, thing };
+      expect(await box.client.openThing(box.owner, 'aws', place)).toBeUndefined();
+      expect(await box.client.playThief(box.owner, 'aws', place)).toBeUndefined();
+    },
+  );
 });

@@ -37,7 +37,7 @@ export async function answerSlack(
   if (upload !== null) return await takeUpload(endpoint, worlds, request, upload[1] ?? '', upload[2] ?? '');
   const isFile = /^\/files-pri\/[\w-]{1,80}\/[^/]{1,600}$/.test(path);
   const method = isFile ? 'files.info' : (/^\/api\/([\w.]{1,80})$/.exec(path)?.[1] ?? '');
-  const scope = scopes[method];
+  const scope = Object.hasOwn(scopes, method) ? scopes[method] : undefined;
   if (scope === undefined) return say({ ok: false, error: 'unknown_method' });
   const value = /^bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (value === undefined) return say({ ok: false, error: 'not_authed' });

@@ -45,7 +45,8 @@ describe('the sandbox’s Slack', () => {
   });
 
   it('says of a method that it has not that it does not know it', async () => {
-    expect((await ask('admin.users.list')).said).toEqual({ ok: false, error: 'unknown_method' });
+    for (const method of ['admin.users.list', 'constructor', '__proto__'])
+      expect((await ask(method)).said, method).toEqual({ ok: false, error: 'unknown_method' });
   });
 
   it('shows nobody the workspace of another owner', async () => {

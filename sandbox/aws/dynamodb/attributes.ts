@@ -86,7 +86,7 @@ function checkValue(value: AttributeValue): void {
 }
 
 function keyValue({ name, role, type }: KeyAttribute, item: Item): string {
-  const value = item[name];
+  const value = Object.hasOwn(item, name) ? item[name] : undefined;
   const wrong = 'One or more parameter values were invalid:';
   if (!value) throw validation(`${wrong} Missing the key ${name} in the item`);
   if (typeOf(value) !== type) {

@@ -38,18 +38,18 @@ describe('DynamoDB of the sandbox', () => {
   const remove = (Key: Item, more: Partial<DeleteItemCommandInput> = {}) =>
     client.send(new DeleteItemCommand({ TableName, Key, ...more }));
   const newKey = () => ({ id: { S: randomUUID() } });
-  const pairTable = (name: string, BillingMode?: 'PAY_PER_REQUEST') =>
+  const pairTable = (name: string, BillingMode?: 'PAY_PER_REQUEST', partition = 'pk') =>
     client.send(
       new CreateTableCommand({
         TableName: name,
         BillingMode,
         KeySchema: [
-          { AttributeName: 'pk', KeyType: 'HASH' },
+          { AttributeName: partition, KeyType: 'HASH' },
           { AttributeName: 'sk', KeyType: 'RANGE' },
         ],
         AttributeDefinitions: [
           { AttributeName: 'sk', AttributeType: 'N' },
-          { AttributeName: 'pk', AttributeType: 'S' },
+          { AttributeName: partition, AttributeType: 'S' },
         ],
       }),
     );
@@ -179,6 +179,12 @@ describe('DynamoDB of the sandbox', () => {
       '501 NotImplemented',
       '501 NotImplemented',
     ]);
+  });
+
+  it('misses a key in an item even where every object has something of its name', async () => {
+    await pairTable('odd', 'PAY_PER_REQUEST', 'constructor');
+    const sent = client.send(new PutItemCommand({ TableName: 'odd', Item: { sk: { N: '1' } } }));
+    await expect(sent).rejects.toThrow('Missing the key constructor');
   });
 
   it('names the missing permission and the table', async () => {
