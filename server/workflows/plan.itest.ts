@@ -11,7 +11,7 @@ import { lookEverywhere } from './testing.ts';
 const used = useProduct();
 
 describe('planWorkflow', () => {
-  it('says what fifty random workflows of both shapes then write and cost, in AWS, Azure, GitHub and Slack', async () => {
+  it('says what fifty random workflows of both shapes then write and cost, in AWS, Azure, GitHub, SharePoint and Slack', async () => {
     const seed = randomInt(2 ** 31);
     console.log(`plan and run: seed ${seed}`);
     const people = [await planner(), await planner()];
@@ -42,7 +42,17 @@ describe('planWorkflow', () => {
   }, 240_000);
 });
 
-const schemes = new Set(['azure', 'dynamodb', 'github', 's3', 'secretsmanager', 'slack', 'ssm']);
+const schemes = new Set([
+  'azure',
+  'dynamodb',
+  'github',
+  'iam',
+  's3',
+  'secretsmanager',
+  'sharepoint',
+  'slack',
+  'ssm',
+]);
 
 /** Somebody with agents of every kind, and enough credits to run them all. */
 async function planner() {
@@ -61,6 +71,7 @@ async function planner() {
     await deploy('ssm-parameter'),
     await deploy('ssm-parameter', { region: 'ap-southeast-2' }),
     await deploy('dynamodb-item'),
+    await deploy('dynamodb-item', { itemPrefix: 'config#' }),
     await deploy('github-repository'),
     await deploy('github-repository', { folder: 'config/production' }),
     await deploy('github-repository', { repository: 'payments-api' }),
@@ -68,6 +79,11 @@ async function planner() {
     await deploy('azure-blob', { containerName: 'nightly-exports', folder: '2026/11' }),
     await deploy('slack-channel'),
     await deploy('slack-channel', { postAs: 'message' }),
+    await deploy('sharepoint'),
+    await deploy('sharepoint', { libraryName: 'Design files' }),
+    await deploy('sharepoint', { folder: 'Runbooks' }),
+    await deploy('non-human-identities'),
+    await deploy('non-human-identities', { userName: 'svc-invoice-mail', userPath: '/mail/' }),
   ];
   return {
     api,
@@ -113,7 +129,7 @@ async function runsAsPlanned(api: Api, configuration: ReturnType<typeof graphOf>
   expect(run.credits_used).toBeLessThanOrEqual(plan.highest_cost);
   expect(balance - (await balanceOf(api))).toBe(run.credits_used);
   for (const { sentence, location } of steps) {
-    expect(sentence).toMatch(location === null ? /^Read .*; write nothing$/ : /^Write /);
+    expect(sentence).toMatch(location === null ? /^Read .*; write nothing$/ : /^(?:Make|Write) /);
   }
   return quoted;
 }

@@ -1,3 +1,4 @@
+import { IAMClient, paginateListUsers } from '@aws-sdk/client-iam';
 import { plainText } from '#catalogue/deploy/slack-channel/text.ts';
 import type { SandboxCloud } from '#contract/sandbox.ts';
 import type { Api } from '#tools/api-client.ts';
@@ -7,8 +8,10 @@ export async function lookEverywhere(api: Api): Promise<string[]> {
   const { clouds } = await api.readSandbox();
   const found = await Promise.all([
     lyingInAws(api),
+    livingInAws(clouds),
     ...['documents', 'nightly-exports'].map((container) => lyingInAzure(clouds, container)),
     lyingInGitHub(clouds),
+    lyingInSharePoint(api),
     lyingInSlack(clouds),
   ]);
   return found.flat().toSorted();
@@ -25,6 +28,18 @@ async function lyingInAws(api: Api): Promise<string[]> {
     }[kind];
     return things.map((thing) => `${folder}${thing.name}`);
   });
+}
+
+/** The users of the account, decoys and others alike. */
+async function livingInAws(clouds: readonly SandboxCloud[]): Promise<string[]> {
+  const { endpoint, region, credentials } = cloudOf(clouds, 'aws');
+  const { accessKeyId = '', secretAccessKey = '' } = credentials;
+  const client = new IAMClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
+  const found: string[] = [];
+  for await (const { Users = [] } of paginateListUsers({ client }, {}))
+    found.push(...Users.map(({ UserName }) => `iam://${UserName}`));
+  client.destroy();
+  return found;
 }
 
 async function lyingInAzure(clouds: readonly SandboxCloud[], container: string): Promise<string[]> {
@@ -53,6 +68,14 @@ async function lyingInGitHub(clouds: readonly SandboxCloud[]): Promise<string[]>
     (await addedTo(repository)).map((path) => `github://${owner}/${repository}:${path}`),
   );
   return (await Promise.all(found)).flat();
+}
+
+async function lyingInSharePoint(api: Api): Promise<string[]> {
+  const { containers } = await api.listSandboxContainers({ cloud: 'microsoft' });
+  return containers.flatMap(({ name, note, things }) => {
+    const library = name.split('/').at(-1);
+    return things.map((thing) => `sharepoint://${note}/${library}/${thing.name}`);
+  });
 }
 
 async function lyingInSlack(clouds: readonly SandboxCloud[]): Promise<string[]> {
