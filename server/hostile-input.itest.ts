@@ -1,3 +1,4 @@
+import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -29,11 +30,21 @@ beforeAll(async () => {
   // A row of everything, so that a change to any of them would show.
   ({ execution_id: executionId } = await robin.api.executeWorkflow({ id: workflowId }));
   await finishedRun(robin.api, workflowId, executionId);
+  const aws = (await robin.api.readSandbox()).clouds.find(({ id }) => id === 'aws');
+  const { accessKeyId = '', secretAccessKey = '' } = aws?.credentials ?? {};
+  await new SSMClient({
+    endpoint: aws?.endpoint ?? '',
+    region: place.region,
+    credentials: { accessKeyId, secretAccessKey },
+  }).send(new PutParameterCommand({ Name: place.thing, Value: 'x', Type: 'String' }));
 }, 120_000);
 afterAll(async () => {
   await owner.close();
   await product.remove();
 });
+
+/** Something that lies in the sandbox, so that a wrong word beside its right name goes as far as it can. */
+const place = { region: 'us-east-1', container: 'parameters:us-east-1', thing: '/prod/keys' };
 
 const deep = '['.repeat(20_000) + ']'.repeat(20_000);
 const bodies: [string, string][] = [
@@ -112,6 +123,67 @@ describe('a body that is wrong', () => {
   );
 });
 
+describe('a place in the sandbox that is wrong', () => {
+  const { container, thing } = place;
+  const theft = `${apiBase}${calls.playThief.path.replace('{cloud}', 'aws')}`;
+
+  it.each([
+    ['no container', { thing }],
+    ['no thing', { container }],
+    ['an empty container', { container: '', thing }],
+    ['an empty thing', { container, thing: '' }],
+    ['a list', { container: [container], thing }],
+    ['an object', { container, thing: { thing } }],
+    ['a number', { container: 1, thing }],
+    ['null', { container, thing: null }],
+    ['NUL in the container', { container: `${container}\0`, thing }],
+    ['NUL in the thing', { container, thing: `${thing}\0` }],
+    ['a container of 1,025 characters', { container: 'c'.repeat(1025), thing }],
+    ['a thing of 3,073 characters', { container, thing: 't'.repeat(3073) }],
+  ])('is refused by playThief for %s', async (what, body) => {
+    const before = await everything();
+    const answer = await ask(calls.playThief, theft, JSON.stringify(body));
+    expect((await expectRefusal(answer, what)).status).toBe(422);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('is refused by playThief for half of a surrogate pair', async () => {
+    for (const body of [
+      `{"container":"\\ud800","thing":"${thing}"}`,
+      `{"container":"${container}","thing":"\\udfff"}`,
+    ])
+      expect((await expectRefusal(await ask(calls.playThief, theft, body), body)).status).toBe(422);
+  });
+
+  it.each(
+    [
+      { container: `constructor:${place.region}`, thing },
+      { container: `__proto__:${place.region}`, thing },
+      { container: `toString:${place.region}`, thing },
+      { container: place.region, thing },
+      { container: 'parameters:eu-west-1', thing },
+      { container: `parameters:${place.region}'--`, thing },
+      { container: `${container}/../..`, thing: 'constructor' },
+      { container, thing: '__proto__' },
+      { container: `bucket:${place.region}:acme-hostile`, thing: '../backup-keys.py' },
+      { container: `table:${place.region}:service-settings`, thing: '{"id":{"S":"' },
+      { container: '["platform-infra","main"]', thing: 'README.md' },
+      { container: 'c'.repeat(1024), thing: 't'.repeat(3072) },
+    ].map((body) => [`${body.container.slice(0, 60)} ${body.thing.slice(0, 60)}`, body] as const),
+  )('holds nothing at %s, whether it is opened or stolen', async (what, body) => {
+    const path = theft.replace('/thefts', `/things?${new URLSearchParams(body).toString()}`);
+    const opened = await ask(calls.openSandboxThing, path, undefined);
+    const stolen = await ask(calls.playThief, theft, JSON.stringify(body));
+    for (const answer of [opened, stolen]) expect((await expectRefusal(answer, what)).status).toBe(404);
+  });
+
+  it('lies where both words are right, which shows that each was wrong alone', async () => {
+    const stolen = await ask(calls.playThief, theft, JSON.stringify({ container, thing }));
+    expect(stolen.status).toBe(200);
+    expect((await robin.api.openSandboxThing({ cloud: 'aws', container, thing })).text).toBe('x');
+  });
+});
+
 describe('an id that is wrong', () => {
   it.each(declared.filter(([, call]) => call.path.includes('{')))(
     'is refused by %s and changes nothing',
@@ -131,6 +203,7 @@ describe('an id that is wrong', () => {
 describe('a query that is wrong', () => {
   const lists = declared.filter(([, call]) => takes(call, 'limit'));
   const paged = declared.filter(([, call]) => takes(call, 'cursor'));
+  const ofDecoys = ['execution', 'workflow', 'deployment'];
 
   it('is asked of every list that takes one', () => {
     expect(lists.map(([name]) => name).toSorted()).toEqual([
@@ -148,6 +221,25 @@ describe('a query that is wrong', () => {
       'listExecutions',
       'listWorkflows',
     ]);
+  });
+
+  it('is asked of every call for every field that it takes', () => {
+    const fields = declared.flatMap(([name, { query }]) =>
+      query instanceof z.ZodMiniObject ? Object.keys(query.shape).map((field) => `${name} ${field}`) : [name],
+    );
+    expect(fields.toSorted()).toEqual(
+      [
+        ...lists.map(([name]) => `${name} limit`),
+        ...paged.map(([name]) => `${name} cursor`),
+        ...['listDecoys', 'countDecoys'].flatMap((name) => ofDecoys.map((field) => `${name} ${field}`)),
+        'exportExecution format',
+        'listDecoys state',
+        'openSandboxThing container',
+        'openSandboxThing thing',
+        'readSandboxObject bucket',
+        'readSandboxObject key',
+      ].toSorted(),
+    );
   });
 
   it.each(lists)('is refused by %s for its limit', async (_name, call) => {
@@ -205,9 +297,32 @@ describe('a query that is wrong', () => {
     await expectRefusedQuery(calls.readSandboxObject, query);
   });
 
+  it.each([
+    '',
+    'container=c',
+    'thing=t',
+    'container=&thing=t',
+    'container=c&thing=',
+    'container=c&container=d&thing=t',
+    'container=c&thing=t&thing=u',
+    'container[]=c&thing=t',
+    'container=c&thing[]=t',
+    `container=${'c'.repeat(1025)}&thing=t`,
+    `container=c&thing=${'t'.repeat(3073)}`,
+    'container=%00&thing=t',
+    'container=c&thing=%00',
+  ])('is refused by openSandboxThing for ?%s', async (query) => {
+    await expectRefusedQuery(calls.openSandboxThing, query);
+  });
+
+  it('names no format that the record of a run has', async () => {
+    for (const format of ['', 'JSON', 'xml', '__proto__', '%00', '%ED%A0%80', 'json&format=csv'])
+      await expectRefusedQuery(calls.exportExecution, `format=${format}`);
+  });
+
   it.each(
     [calls.listDecoys, calls.countDecoys].flatMap((call: Call) =>
-      ['execution', 'workflow', 'deployment'].map((name) => [call.path, name, call] as const),
+      ofDecoys.map((name) => [call.path, name, call] as const),
     ),
   )('is refused by GET %s for its %s', async (_path, name, call) => {
     const id = randomUUID();
@@ -231,12 +346,14 @@ describe('a query that is wrong', () => {
   });
 
   it('names nothing in the sandbox when it is no text', async () => {
-    for (const query of ['bucket=%ED%A0%80&key=keys.env', 'bucket=meridian&key=%ED%A0%80']) {
-      const answer = await ask(
-        calls.readSandboxObject,
-        `${pathOf(calls.readSandboxObject, '')}?${query}`,
-        undefined,
-      );
+    const surrogate = '%ED%A0%80';
+    for (const [call, query] of [
+      [calls.readSandboxObject, `bucket=${surrogate}&key=keys.env`],
+      [calls.readSandboxObject, `bucket=meridian&key=${surrogate}`],
+      [calls.openSandboxThing, `container=${surrogate}&thing=${place.thing}`],
+      [calls.openSandboxThing, `container=${place.container}&thing=${surrogate}`],
+    ] as const) {
+      const answer = await ask(call, `${pathOf(call, 'aws')}?${query}`, undefined);
       expect((await expectRefusal(answer, query)).status).toBe(404);
     }
   });
