@@ -1,3 +1,4 @@
+import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import {
   existsSync,
   mkdirSync,
@@ -13,6 +14,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sandboxClient } from '#sandbox/start.ts';
 import { freePort } from './ports.ts';
 import { testPostgres } from './testing.ts';
 import { processesWith, socketsOf, startEntry, type Socket, type Started } from './testing-processes.ts';
@@ -215,31 +217,85 @@ describe('the sandbox', () => {
   });
 });
 
-describe('the network', () => {
-  it('is loopback only: no listener elsewhere, and nothing is dialled elsewhere while it starts', async () => {
-    const seen: Socket[] = [];
-    const over = new AbortController();
-    const watching = (async () => {
-      while (!over.signal.aborted) {
-        seen.push(...socketsOf(processesWith(join(folder, 'watched'))));
-        await sleep(2);
-      }
-    })();
-    await start('watched');
-    await sleep(1_000);
-    over.abort();
-    await watching;
-    const listeners = seen.filter(({ isListening }) => isListening);
-    // PostgreSQL, and Restate's three.
-    expect(new Set(listeners.map(({ local }) => local))).toEqual(new Set(['127.0.0.1']));
-    const dialled = seen.filter(({ isListening, remote }) => !isListening && !isNone(remote));
-    expect(dialled.length).toBeGreaterThan(0);
-    expect(dialled.filter(({ remote }) => !isLoopbackAddress(remote))).toEqual([]);
-    // A question to a name server shows as a UDP socket that is connected to nobody.
-    expect(seen.filter(({ protocol, remote }) => protocol === 'udp' && !isLoopbackAddress(remote))).toEqual(
-      [],
+/** Inert, of each kind that the thief uses: an answer from anywhere else would have to be asked for there. */
+const inertKey = 'AKIAQ3EGVXHK5ZQWERTY kV1nUe4tQ8sYz0rB7cX2mL5wP9aD3fG6hJ1kN4oS';
+const inertTokens = [
+  `AccountName=acmewatched;AccountKey=${'aB3+'.repeat(21)}aB==`,
+  `GITHUB_TOKEN=ghp_${'aB3'.repeat(12)}`,
+  `SLACK_TOKEN=xoxb-${'1'.repeat(12)}-${'2'.repeat(12)}-${'aB'.repeat(12)}`,
+];
+
+/** The calls that were made with what was found. */
+async function robEveryCloud({ endpoint, adminToken }: NonNullable<Started['sandbox']>): Promise<string[]> {
+  const client = sandboxClient(endpoint, adminToken);
+  const owner = 'watched';
+  const { slack, region, ...credentials } = await client.account(owner);
+  const put = new PutParameterCommand({ Name: '/prod/keys', Value: inertKey, Type: 'String' });
+  await new SSMClient({ endpoint, region, credentials }).send(put);
+  for (const text of inertTokens) {
+    await fetch(`${endpoint}/_slack/api/chat.postMessage`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${slack.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ channel: slack.channel, text }),
+    });
+  }
+  const used: string[] = [];
+  for (const cloud of ['aws', 'azure', 'github', 'microsoft', 'slack']) {
+    const containers = (await client.cloudContents(owner, cloud)) ?? [];
+    const places = containers.flatMap(({ id, things }) =>
+      things.map((one) => ({ container: id, thing: one.id })),
     );
-  });
+    expect(places, cloud).not.toEqual([]);
+    for (const place of places) {
+      const theft = await client.playThief(owner, cloud, place);
+      expect(theft?.read.isRefused, `${cloud} ${place.thing}`).toBe(false);
+      used.push(...(theft?.used ?? []).map(({ call }) => call));
+    }
+  }
+  return used.toSorted();
+}
+
+describe('the network', () => {
+  it.each([
+    ['without the sandbox', 'off'],
+    ['with the sandbox, whose clouds are all looked into and robbed', 'on'],
+  ])(
+    'is loopback only %s: no listener elsewhere, and nothing is dialled elsewhere',
+    async (_what, SANDBOX) => {
+      const seen: Socket[] = [];
+      const over = new AbortController();
+      const watching = (async () => {
+        while (!over.signal.aborted) {
+          seen.push(...socketsOf(processesWith(join(folder, 'watched'))));
+          await sleep(2);
+        }
+      })();
+      const { sandbox } = await start('watched', { SANDBOX });
+      if (sandbox !== undefined) {
+        expect(processesWith(join(folder, 'watched/sandbox'))).not.toEqual([]);
+        expect(await robEveryCloud(sandbox)).toEqual([
+          'GET /user',
+          'GetCallerIdentity',
+          'ListBuckets',
+          'ListContainers',
+          'auth.test',
+        ]);
+      }
+      await sleep(1_000);
+      over.abort();
+      await watching;
+      const listeners = seen.filter(({ isListening }) => isListening);
+      // PostgreSQL, Restate's three and the sandbox's two.
+      expect(new Set(listeners.map(({ local }) => local))).toEqual(new Set(['127.0.0.1']));
+      const dialled = seen.filter(({ isListening, remote }) => !isListening && !isNone(remote));
+      expect(dialled.length).toBeGreaterThan(0);
+      expect(dialled.filter(({ remote }) => !isLoopbackAddress(remote))).toEqual([]);
+      // A question to a name server shows as a UDP socket that is connected to nobody.
+      expect(seen.filter(({ protocol, remote }) => protocol === 'udp' && !isLoopbackAddress(remote))).toEqual(
+        [],
+      );
+    },
+  );
 
   it('keeps Restate from asking for its newest version, or says that it cannot', async () => {
     const started = await start('watched');
