@@ -16,6 +16,7 @@ import {
   openBuilder,
   panel,
   publishButton,
+  reloadUnsaved,
   status,
 } from './on-builder.ts';
 import { expect, expectMessage, heading, messages, navigateTo, test } from './product.ts';
@@ -445,13 +446,6 @@ test('two tabs change one workflow: the later save is told, and nothing is lost 
   const { keys, bucket } = await deployEveryKind(person);
   const { id } = await publishDrill(person.api, 'Ours', keys, [bucket]);
   const other = await context.newPage();
-  const save = async (tab: Page, name: string) => {
-    await tab.getByRole('button', { name: 'Save Changes' }).click();
-    const dialog = tab.getByRole('dialog', { name: 'Update Workflow' });
-    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-    await dialog.getByRole('button', { name: 'Save Changes' }).click();
-    return dialog;
-  };
   for (const tab of [page, other]) {
     await tab.goto(workflowEditPath(id));
     await expect(nodes(tab)).toHaveCount(2);
@@ -472,8 +466,7 @@ test('two tabs change one workflow: the later save is told, and nothing is lost 
   await test.step('a reload keeps mine too', async () => {
     await page.keyboard.press('Escape');
     await expect(nodes(page)).toHaveCount(3);
-    page.once('dialog', (question) => void question.accept());
-    await page.reload();
+    await reloadUnsaved(page);
     await expect(status(page, 'Draft restored')).toBeVisible();
     await expect(nodes(page)).toHaveCount(3);
     await save(page, 'Mine');
@@ -652,6 +645,14 @@ test.describe('on a phone', () => {
     expect(complaints).toEqual([]);
   });
 });
+
+async function save(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update Workflow' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  return dialog;
+}
 
 function source(page: Page): Locator {
   return node(page, 'Generate', names.keys);

@@ -12,6 +12,7 @@ import {
   nodes,
   openBuilder,
   publishButton,
+  reloadUnsaved,
   status,
 } from './on-builder.ts';
 import { expect, expectMessage, heading, messages, navigateTo, test } from './product.ts';
@@ -287,8 +288,7 @@ test('asks before unsaved work is left, and finds it again after a reload (R312,
   await expect(page).toHaveURL(paths.builder);
   await expect(nodes(page)).toHaveCount(1);
 
-  page.once('dialog', (dialog) => void dialog.accept());
-  await page.reload();
+  await reloadUnsaved(page);
   await expect(status(page, 'Draft restored')).toBeVisible();
   await expect(nodes(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Start Over' }).click();
@@ -313,13 +313,14 @@ test('a run is seen as it goes, on three pages, without a reload (R396, R397, R4
 }) => {
   const keys = await deployKeys(person.api);
   const bucket = await deployBucket(person.api, 'meridian-slow');
+  const other = await deployBucket(person.api, 'meridian-other');
   const workflow = await publishDrill(person.api, 'Slow drill', keys, [bucket]);
   await page.goto(paths.workflowList);
   const row = page.getByRole('article', { name: 'Slow drill' });
   await expect(row.getByRole('button', { name: 'View Results' })).toBeDisabled();
   const edit = await context.newPage();
 
-  await slowDown(product, 8_000);
+  await slowDown(product, 15_000);
   await row.getByRole('button', { name: 'Re-deploy' }).click();
   await expect(row.getByText('In Progress', { exact: true })).toBeVisible();
   await expect(row.getByText('Running 2 of 2')).toBeVisible();
@@ -330,7 +331,26 @@ test('a run is seen as it goes, on three pages, without a reload (R396, R397, R4
   await edit.goto(workflowEditPath(workflow.id));
   await expect(status(edit, 'A run is in progress; it keeps the version it started with.')).toBeVisible();
 
-  await expect(step.getByText('Completed', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await test.step('what is saved meanwhile is for the next run', async () => {
+    await edit.bringToFront();
+    await node(edit, 'Deploy', bucketName).focus();
+    await edit.keyboard.press('Delete');
+    await card(edit, other.name).click();
+    await expect(edge(edit, other.name)).toHaveCount(1);
+    await edit.getByRole('button', { name: 'Save Changes' }).click();
+    const dialog = edit.getByRole('dialog', { name: 'Update Workflow' });
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expectMessage(edit, 'Workflow updated successfully!');
+    await page.bringToFront();
+    await expect(step.getByText(/^Running 0:\d\d$/)).toBeVisible();
+    const stored = await person.api.readWorkflow({ id: workflow.id });
+    expect([stored.version, stored.deployments.map(({ id }) => id).toSorted()]).toEqual([
+      2,
+      [keys.id, other.id].toSorted(),
+    ]);
+  });
+
+  await expect(step.getByText('Completed', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/^1 of 1 planted, /)).toBeVisible();
   await expect(step.getByText('s3://meridian-slow/backup-keys.py')).toBeVisible();
   await step.getByRole('button', { name: 'Log' }).click();

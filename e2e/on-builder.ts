@@ -57,6 +57,16 @@ export function edge(page: Page, to: string, from: string = names.keys): Locator
   return page.getByRole('group', { name: `Connection from ${from} to ${to}`, exact: true });
 }
 
+/** Reloads as a person does who answers the browser's question about unsaved work. */
+export async function reloadUnsaved(page: Page): Promise<void> {
+  const asked = page.waitForEvent('dialog');
+  const reloaded = page.reload();
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.accept();
+  await reloaded;
+}
+
 export function publishButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Publish Workflow' });
 }
