@@ -294,6 +294,40 @@ test('a running one can be cancelled, and says so until it has ended', async ({ 
   });
 });
 
+test('a workflow deleted while it runs goes from the list, and its run ends settled', async ({
+  page,
+  person: { api },
+  product,
+}) => {
+  const keys = await deployKeys(api);
+  const targets = [await deployBucket(api, 'meridian-going'), await deployBucket(api, 'meridian-going-two')];
+  const { id } = await publishDrill(api, 'Going', keys, targets);
+  const { current_credits: before } = await api.readCreditBalance();
+  await page.goto(paths.workflowList);
+  const going = row(page, 'Going');
+  await setFault(product, { kind: 'slow', operation: 'PutObject', delayMs: 4_000 });
+  const { execution_id: execution } = await api.executeWorkflow({ id });
+  await expect(going.getByText('In Progress', { exact: true })).toBeVisible();
+  const isHeld = async () => (await api.listCreditEntries()).entries.some(({ held }) => held);
+  expect(await isHeld()).toBe(true);
+  await button(going, 'Delete').click();
+  await expectMessage(page, 'Workflow deleted successfully');
+  await expect(going).toHaveCount(0);
+  expect((await api.listWorkflows()).total).toBe(0);
+
+  await expect.poll(isHeld, { timeout: 30_000 }).toBe(false);
+  const charged = before - (await api.readCreditBalance()).current_credits;
+  expect((await api.countDecoys()).planted).toBe(charged);
+  // Only a workflow that is there shows its runs.
+  await api.restoreWorkflow({ id });
+  const ended = await finishedRun(api, id, execution);
+  expect([ended.credits_used, ended.counts.completed]).toEqual([charged, charged]);
+  expect(ended.cancel_requested_at).not.toBeNull();
+  await page.reload();
+  await expect(going).toBeVisible();
+  await expect(going.getByText('In Progress', { exact: true })).toHaveCount(0);
+});
+
 test('earlier runs come page by page, and a retry that is refused says why', async ({ page, person }) => {
   test.setTimeout(120_000);
   const { api } = person;
