@@ -550,6 +550,116 @@ test('the list of workflows: unknown words, broken dates, results in three shape
   expect(uncaught).toEqual([]);
 });
 
+test('results: a place under each of its spellings, and an analysis with everything in it (R436, R437, R445, R447, R538, R539, R541)', async ({
+  page,
+  stub,
+  uncaught,
+}) => {
+  const places = [
+    [{ bucket_name: 'acme-a' }, 's3://acme-a', 'acme-a'],
+    [{ site_url: 'https://acme.sharepoint.com/sites/x' }, 'https://acme.sharepoint.com/sites/x'],
+    [{ container_name: 'box' }, 'box'],
+    [{ storage_account: 'accta' }, 'accta'],
+    [{ storage_account: 'acctb', container_name: 'box' }, 'acctb/box'],
+    [{ repository: 'acme/infra' }, 'acme/infra'],
+    [{ repository: 4711 }, '4711'],
+  ] as const;
+  const nodes = [
+    { id: 'g', type: 'Generate', deployment_id: 'Keys' },
+    { id: 'b', type: 'Deploy', deployment_id: 'Good' },
+    { id: 'c', type: 'Deploy', deployment_id: 'Bad' },
+  ];
+  stub.answers['GET /agents/deployments'] = [
+    deployment('Keys', 'Generate', {}),
+    deployment('Good', 'Deploy', {}),
+    deployment('Bad', 'Deploy', {}),
+  ];
+  const analysis = {
+    summary: 'Three images, one of nobody.',
+    timestamp: 'the day before',
+    total_amis: 3,
+    unknown_public_count: 1,
+    self_count: 2,
+    odd_total: 1234,
+    account_number: 12,
+    ami_data: {
+      'ami-1': [
+        { owner: '111122223333', type: 'unknown_public', severity: 'high', instances: ['i-1', 'i-2'] },
+      ],
+      'ami-2': [{ owner: null, type: 'self', severity: 'fatal' }],
+      'ami-3': 'gone',
+    },
+    unknown_accounts: [{ account_id: '111122223333', images: 1, regions: ['eu-west-1', 'us-east-1'] }],
+    trusted_entities: ['444455556666'],
+  };
+  stub.answers['GET /workflows'] = [
+    ...places.map(([output], nth) => ({
+      id: nth,
+      name: `Place ${nth}`,
+      status: 'partial',
+      configuration: { nodes },
+      last_execution: {
+        deployment_results: [
+          { node_id: 'b', status: 'completed', output },
+          { node_id: 'c', status: 'failed', error: 'Refused.', output },
+        ],
+      },
+    })),
+    {
+      id: 'a',
+      name: 'Analysis',
+      status: 'completed',
+      configuration: {
+        nodes: [
+          { id: 'p', type: 'Configure' },
+          { id: 'i', type: 'Analyzer' },
+        ],
+        edges: [],
+      },
+      last_execution: { analyzer_results: analysis },
+    },
+  ];
+  await page.goto(paths.workflowList);
+  const open = async (name: string) => {
+    await article(page, name).getByRole('button', { name: 'View Results' }).click();
+    return page.getByRole('dialog', { name: `Execution Results: ${name}` });
+  };
+  for (const [nth, [output, location, place = location]] of places.entries()) {
+    await test.step(JSON.stringify(output), async () => {
+      const note = article(page, `Place ${nth}`).getByRole('note', { name: 'Errors of the last run' });
+      await expect(note).toHaveText(`Bad ${place}: Refused.`);
+      const dialog = await open(`Place ${nth}`);
+      const results = dialog.getByRole('list', { name: 'Deployment Results' }).getByRole('listitem');
+      await expect(results.first().getByText(location, { exact: true })).toBeVisible();
+      await expect(results.first().getByRole('button', { name: 'Copy Location' })).toBeVisible();
+      await expect(results.last()).toContainText(`Bad ${place}: Refused.`);
+      await page.keyboard.press('Escape');
+    });
+  }
+  const dialog = await open('Analysis');
+  const summary = dialog.getByRole('region', { name: 'Summary' });
+  await expect(summary).toContainText('Three images, one of nobody.');
+  await expect(summary).toContainText('Analyzed on Invalid date');
+  await expect(summary.getByRole('list', { name: 'Counters' }).getByRole('listitem')).toHaveText([
+    /^3\s*Images$/,
+    /^1\s*Unknown public$/,
+    /^2\s*Self$/,
+    /^1,234\s*Odd total$/,
+  ]);
+  const table = (name: string) => dialog.getByRole('table', { name });
+  const rows = table('Images').getByRole('row');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(1)).toContainText(/ami-1.*Unknown public.*High.*111122223333/);
+  await expect(rows.nth(3)).toContainText('ami-3');
+  for (const name of ['Instances', 'Unknown accounts', 'Trusted entities']) {
+    await dialog.getByRole('button', { name, exact: true }).last().click();
+    await expect(table(name)).toBeVisible();
+  }
+  await expect(table('Instances').getByRole('row')).toHaveCount(3);
+  await expect(table('Unknown accounts')).toContainText(/111122223333.*1.*eu-west-1, us-east-1/);
+  expect(uncaught).toEqual([]);
+});
+
 test('the builder: publish and update where answers hold an id or nothing (R543)', async ({
   page,
   stub,

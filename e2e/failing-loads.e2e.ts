@@ -258,6 +258,41 @@ test("the builder's agents, failing in every way, are samples and 'Retry' (R337,
   expect(uncaught).toEqual([]);
 });
 
+test('the sections of a long analysis in its results, failing in every way, leave its summary', async ({
+  page,
+  person,
+}) => {
+  const { api } = person;
+  const deploy = (agentId: string, configuration: Record<string, string>) =>
+    api.deployAgent({ agentId, configuration, deployment_hash: crypto.randomUUID() });
+  const { id } = await publishDrill(api, 'Long', await deploy('aws-profile', { profileName: 'Acme' }), [
+    await deploy('ami-provenance', { regions: 'us-east-1, eu-west-1, ap-southeast-2' }),
+  ]);
+  const { execution_id: run } = await api.executeWorkflow({ id });
+  await finishedRun(api, id, run);
+  const [listed] = (await api.listWorkflows()).workflows;
+  expect(listed?.last_execution?.analyzer_results?.shortened).toBe(true);
+  const uncaught = await prepare(page);
+  const dialog = page.getByRole('dialog', { name: 'Execution Results: Long' });
+  const open = () => article(page, 'Long').getByRole('button', { name: 'View Results' }).click();
+  const images = dialog.getByRole('button', { name: 'Images', exact: true });
+  await failInEveryWay(page, person, {
+    call: '/workflows/*/executions/*',
+    path: paths.workflowList,
+    text: 'The sections of this analysis could not be loaded. Below is its summary.',
+    open,
+    place: () => dialog.getByRole('alert'),
+    meanwhile: async () => {
+      await expect(dialog.getByRole('region', { name: 'Summary' })).toContainText('Analyzed on');
+      await expect(images).toHaveCount(0);
+    },
+  });
+  await page.goto(paths.workflowList);
+  await open();
+  await expect(images).toBeVisible();
+  expect(uncaught).toEqual([]);
+});
+
 test('the file that says how to show an analysis, failing in every way, is replaced by built-in words (R443, R448, R571)', async ({
   page,
   person: { api },
