@@ -1,7 +1,7 @@
 import type { Manifest } from '#catalogue/agent.ts';
 import { checkFolder } from '#catalogue/deploy/folders.ts';
-import { checkClientId, checkClientSecret, checkTenant } from '#catalogue/deploy/sharepoint/names.ts';
 import type { Fields } from '#catalogue/fields.ts';
+import { checkClientId, checkClientSecret, checkTenant } from '#catalogue/providers/microsoft/app-checks.ts';
 import { checkAccountKey, checkAccountName, checkContainerName, checkSasToken } from './names.ts';
 
 export const fields = {

@@ -1,14 +1,8 @@
 import type { Manifest } from '#catalogue/agent.ts';
 import { checkFolder } from '#catalogue/deploy/folders.ts';
 import type { Fields } from '#catalogue/fields.ts';
-import {
-  checkClientId,
-  checkClientSecret,
-  checkLibrary,
-  checkLibraryFolder,
-  checkSiteUrl,
-  checkTenant,
-} from './names.ts';
+import { checkClientId, checkClientSecret, checkTenant } from '#catalogue/providers/microsoft/app-checks.ts';
+import { checkLibrary, checkLibraryFolder, checkSiteUrl } from './names.ts';
 
 export const fields = {
   siteUrl: {
