@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Agent } from '#contract/agents.ts';
 import { agentOf, catalogue, findEntry } from './catalogue.ts';
 import { parseConfig } from './fields.ts';
+import { someDefaults } from './testing.ts';
 
 const root = import.meta.dirname;
 const kinds = ['generate', 'deploy', 'configure', 'analyzer', 'announced'];
@@ -56,30 +57,8 @@ describe('the catalogue', () => {
 
 describe.each(catalogue)('$agent.manifest.id', (entry) => {
   const { manifest } = entry.agent;
-  const sandbox = {
-    accessKeyId: 'AKIAQQQQQQQQQQQQQQQQ',
-    secretAccessKey: 'x'.repeat(40),
-    region: 'eu-west-1',
-    roleArn: 'arn:aws:iam::210987654321:role/Drill',
-    externalId: 'ours',
-    tableName: 'service-settings',
-    githubToken: `github_pat_${'x'.repeat(60)}`,
-    githubOwner: 'acme',
-    slackToken: `xoxb-${'x'.repeat(40)}`,
-    slackChannel: 'platform-ops',
-    githubRepository: 'platform-infra',
-    storageAccountName: 'acme2026',
-    storageAccountKey: Buffer.alloc(64, 7).toString('base64'),
-    storageContainer: 'documents',
-    siteUrl: 'https://acme.sharepoint.com/sites/engineering',
-    libraryName: 'Documents',
-    tenantId: '8c1d2e3f-0000-4000-8000-000000000000',
-    clientId: '8c1d2e3f-0000-4000-8000-000000000001',
-    clientSecret: `abc8Q~${'x'.repeat(34)}`,
-  };
-
   it('is shown in the shape of the contract', () => {
-    for (const defaults of [{}, sandbox]) {
+    for (const defaults of [{}, someDefaults]) {
       const agent = agentOf(entry, defaults);
       expect(Agent.parse(JSON.parse(JSON.stringify(agent)))).toEqual(agent);
     }
@@ -122,16 +101,16 @@ describe.each(catalogue)('$agent.manifest.id', (entry) => {
   });
 
   it('deploys in the sandbox from its defaults plus what only a person can choose', () => {
-    const { errors } = parseConfig(manifest.fields, {}, sandbox);
+    const { errors } = parseConfig(manifest.fields, {}, someDefaults);
     const asked = errors.map(({ field }) => field.replace('configuration.', ''));
     const needsPerson = ['bucketName', 'profileName'];
     expect(needsPerson).toEqual(expect.arrayContaining(asked));
   });
 
   it('offers defaults that its own checks accept', () => {
-    for (const field of agentOf(entry, sandbox).configSchema?.fields ?? []) {
+    for (const field of agentOf(entry, someDefaults).configSchema?.fields ?? []) {
       if (field.default === undefined) continue;
-      const { errors } = parseConfig(manifest.fields, { [field.name]: field.default }, sandbox);
+      const { errors } = parseConfig(manifest.fields, { [field.name]: field.default }, someDefaults);
       expect(errors.map((error) => error.field)).not.toContain(`configuration.${field.name}`);
     }
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { Refusal } from '#contract/refusal.ts';
 import type { Artifact, CloudEndpoints, RunContext } from './agent.ts';
+import type { Defaults } from './fields.ts';
 import type { Timing } from './providers/patience.ts';
 
 /** A run whose waits take no time but are written down. */
@@ -51,6 +52,30 @@ export function testRun(
     },
   };
 }
+
+/** Values of the right form for everything that a form takes from the sandbox; none opens anything. */
+export const someDefaults: Required<Defaults> = {
+  accessKeyId: 'AKIAQQQQQQQQQQQQQQQQ',
+  secretAccessKey: 'x'.repeat(40),
+  region: 'eu-west-1',
+  roleArn: 'arn:aws:iam::210987654321:role/Drill',
+  externalId: 'ours',
+  trustedAccounts: '210987654321',
+  tableName: 'service-settings',
+  githubToken: `github_pat_${'x'.repeat(60)}`,
+  githubOwner: 'acme',
+  slackToken: `xoxb-${'x'.repeat(40)}`,
+  slackChannel: 'platform-ops',
+  githubRepository: 'platform-infra',
+  storageAccountName: 'acme2026',
+  storageAccountKey: Buffer.alloc(64, 7).toString('base64'),
+  storageContainer: 'documents',
+  siteUrl: 'https://acme.sharepoint.com/sites/engineering',
+  libraryName: 'Documents',
+  tenantId: '8c1d2e3f-0000-4000-8000-000000000000',
+  clientId: '8c1d2e3f-0000-4000-8000-000000000001',
+  clientSecret: `abc8Q~${'x'.repeat(34)}`,
+};
 
 export function testArtifact(content: string, fileName = 'settings.json'): Artifact {
   const sha256 = createHash('sha256').update(content).digest('hex');
