@@ -46,8 +46,7 @@ export function weighedPages(drill: { workflowId: string; runId: string }): Weig
     { name: 'agents', path: paths.agents, ...own },
     { name: 'builder', path: paths.builder, ...withCanvas },
     { name: 'edit', path: workflowEditPath(drill.workflowId), ...withCanvas },
-    // Above the design's 230 since clean-up came: docs/decisions/0033.
-    { name: 'list', path: paths.workflowList, ...own, budget: 232 },
+    { name: 'list', path: paths.workflowList, ...own },
     { name: 'run', path: runPath(drill.workflowId, drill.runId), ...withCanvas },
     { name: 'credits', path: paths.credits, ...own },
     { name: 'planted', path: paths.planted, ...own },

@@ -152,6 +152,31 @@ test('after silence the same intent goes again, after its success a new one, and
   expect(hashes[2]).not.toBe(hashes[1]);
 });
 
+test('what went through unheard is said when something else is asked for after the silence', async ({
+  page,
+  person,
+}) => {
+  let sent = 0;
+  await page.route('**/api/v1/agents/deploy', async (route) => {
+    sent += 1;
+    if (sent > 1) return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await page.goto(paths.marketplace);
+  const { dialog, submit } = await openDialog(page, keysAgent, 'Generate');
+  await dialog.getByRole('radio', { name: /^Python/ }).check();
+  const name = dialog.getByRole('textbox', { name: 'Name Your File' });
+  await name.fill('keys');
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toHaveText(/^The server does not answer/);
+  await name.fill('other-keys');
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toContainText('An earlier try with other values did go through');
+  expect(await person.api.listDeployments()).toHaveLength(1);
+  expect((await person.api.readCreditBalance()).current_credits).toBe(49);
+});
+
 test('templates follow the providers, and limits of a group hold (R209, R280, R282, R284, R289, R291, R292, R294-R301)', async ({
   page,
 }) => {

@@ -227,7 +227,15 @@ export const rows: Row[] = [
   {
     part: 'web',
     files: testFiles('web').concat('web/**/*.test.tsx'),
-    mayImport: [...inside('web', 'contract'), ...test, 'react', 'react/*', 'react-dom/*', 'react-router'],
+    mayImport: [
+      ...inside('web', 'contract'),
+      ...test,
+      'react',
+      'react/*',
+      'react-dom/*',
+      'react-router',
+      'tailwind-merge',
+    ],
   },
   {
     part: 'e2e',

@@ -207,7 +207,7 @@ async function madeBefore(
   if (found.requestHash === null || !found.requestHash.equals(requestHash)) {
     throw problem(
       'different-request',
-      'This deployment_hash was used for another request. Use a fresh one for each deployment.',
+      'An earlier try with other values did go through: look at My Agents before you deploy once more. (Its deployment_hash was used again; scripts take a fresh one for each deployment.)',
     );
   }
   const made = await findDeployment(db, userId, found.id);

@@ -1,15 +1,8 @@
 import { type ClassValue, clsx } from 'clsx';
-import { extendTailwindMerge } from 'tailwind-merge';
+import { createTailwindMerge } from 'tailwind-merge';
+import { classGroups } from './class-groups.ts';
 
-const merge = extendTailwindMerge({
-  extend: {
-    theme: {
-      text: ['label', 'meta', 'app', 'prose', 'section', 'h1', 'figure', 'landing'],
-      radius: ['badge', 'control', 'card', 'dialog'],
-      shadow: ['menu', 'dialog'],
-    },
-  },
-});
+const merge = createTailwindMerge(() => classGroups);
 
 /** Joins class names; of two that say the same thing the later one wins. */
 export function classNames(...classes: ClassValue[]): string {
