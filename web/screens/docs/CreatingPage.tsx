@@ -46,6 +46,18 @@ export function CreatingPage() {
         />
         <p>The two do not mix. The builder says so when you try, and changes nothing.</p>
       </Section>
+      <Section id="role" title="Access to your AWS account">
+        <p>
+          An analysis reads through an AWS Profile. Let the profile assume a role: make an IAM role in the
+          account, let its trust policy name the user whose keys you enter and ask for an external id, and
+          give it the read permissions that the details of the analyzer list.
+        </p>
+        <p>
+          Before a profile is stored, the role is tried: with the external id it must let you in, without one
+          and with another one it must not. CloudTrail shows the refused tries. A role that lets in everybody
+          who knows its name is not taken.
+        </p>
+      </Section>
       <Section id="draw" title="Drawing a workflow">
         <ol className="list-decimal space-y-2 pl-6">
           <li>

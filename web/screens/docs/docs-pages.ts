@@ -31,6 +31,7 @@ export const pages: Record<DocsPage, Page> = {
     title: 'Creating Workflows',
     sections: [
       { id: 'shapes', title: 'Two shapes' },
+      { id: 'role', title: 'Access to your AWS account' },
       { id: 'draw', title: 'Drawing a workflow' },
       { id: 'keyboard', title: 'Without a mouse' },
       { id: 'publish', title: 'Publishing' },
