@@ -37,6 +37,15 @@ test('fingers add, move and connect nodes, pan the canvas and zoom it from 0.5 t
   await expect(edges(page)).toHaveCount(1);
   const source = node(page, 'Generate', names.keys);
   const target = node(page, 'Deploy', names.bucket);
+  // The canvas makes room for what was added, and what still moves has no place to start from.
+  let seen = '';
+  await expect
+    .poll(async () => {
+      const before = seen;
+      seen = JSON.stringify([await placeOf(source), await placeOf(target)]);
+      return seen === before;
+    })
+    .toBe(true);
   const fingers = await touchOf(page);
   const area = await boxOf(canvas(page));
   const below = (await boxOf(target)).y + (await boxOf(target)).height;
