@@ -6,6 +6,7 @@ import {
   failures,
   forbidden,
   isSignedOut,
+  mayPass,
   prepare,
   reasonOf,
   signedOut,
@@ -74,6 +75,37 @@ test('a re-validation that is refused ends the session; one that fails in any ot
     call.pass();
     await page.goto(paths.workflowList);
     await expect(page.getByText('No workflows found')).toBeVisible();
+  }
+  expect(uncaught).toEqual([]);
+});
+
+test('a page opened anew while nobody can say whether the session is good keeps it, and asks nothing else (R070, R072)', async ({
+  page,
+  person,
+}) => {
+  const uncaught = await prepare(page);
+  const list = await failing(page, 'GET', '/workflows');
+  const check = await failing(page, 'GET', '/auth/validate');
+  const alert = page.getByRole('alert').filter({ hasText: 'Error loading workflows. Please try again.' });
+  await page.goto(paths.workflowList);
+  await expect(page.getByText('No workflows found')).toBeVisible();
+  for (const [way, failure] of Object.entries(failures)) {
+    if (!mayPass(failure)) continue;
+    await test.step(way, async () => {
+      check.fail(failure);
+      list.pass();
+      await page.reload();
+      await expect(alert).toHaveCount(1);
+      expect([check.asked() > 1, list.asked()]).toEqual([true, 0]);
+      await expect(page).toHaveURL(paths.workflowList);
+      await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(person.token);
+      check.pass();
+      await alert.getByRole('button', { name: 'Try Again' }).click();
+      await expect(page.getByText('No workflows found')).toBeVisible();
+      await expect(alert).toHaveCount(0);
+      expect(await page.evaluate(() => localStorage.getItem('user'))).toContain(person.email);
+    });
   }
   expect(uncaught).toEqual([]);
 });
