@@ -73,6 +73,23 @@ test('a zoom of 200 % hides nothing of a page behind its header', async ({ page,
   }
 });
 
+test('a zoom of 200 % leaves the sign-in page and its account chooser whole', async ({ page }) => {
+  await page.goto(paths.auth);
+  const signIn = page.getByRole('button', { name: 'Continue with a local account' });
+  await expect(signIn).toBeVisible();
+  expect(await coveredIn(page.locator('body'))).toEqual([]);
+  expect(await overflowOf(page)).toEqual([]);
+  await signIn.click();
+  const chooser = page.getByRole('dialog', { name: 'Choose an account' });
+  await expect(chooser.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
+  expect(await roomIn(chooser)).toBeGreaterThanOrEqual(180);
+  expect(await coveredIn(chooser)).toEqual([]);
+  expect(await overflowOf(page)).toEqual([]);
+  const submit = chooser.getByRole('button', { name: 'Continue', exact: true });
+  await submit.scrollIntoViewIfNeeded();
+  await expect(submit).toBeInViewport({ ratio: 1 });
+});
+
 test('a zoom of 200 % leaves room for the content of each dialog, and its action can be reached', async ({
   page,
   context,
