@@ -182,3 +182,75 @@ test('each stop of every other dialog is seen, both ways, and none leads out', a
     });
   }
 });
+
+test('each stop of what the frame opens is seen, both ways, and none leads out', async ({
+  page,
+  context,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const { person } = await furnish(product);
+  await context.setStorageState(storageOf(product.url, person));
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const walkInside = async (opener: Locator, dialog: Locator) => {
+    await expect(dialog).toBeVisible();
+    await walkRound(page, 'Tab');
+    await walkRound(page, 'Shift+Tab');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    await expectSeen(page);
+  };
+  await page.goto(paths.credits);
+  for (const [size, opener, name] of [
+    [desk, 'Notifications', 'Notifications'],
+    [desk, 'Open command palette', 'Command palette'],
+    [phone, 'Notifications', 'Notifications'],
+    [phone, 'Toggle sidebar', 'Main menu'],
+  ] as const) {
+    await test.step(`${name} at ${size.width} px`, async () => {
+      await page.setViewportSize(size);
+      await button(opener).click();
+      await walkInside(button(opener), page.getByRole('dialog', { name }));
+    });
+  }
+  await test.step('the list of keys', async () => {
+    const toggle = button('Toggle sidebar');
+    for (const size of [phone, desk]) {
+      await page.setViewportSize(size);
+      await toggle.focus();
+      await page.keyboard.press('?');
+      await walkInside(toggle, page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+    }
+  });
+});
+
+test('each stop of the first page of a new account is seen, both ways', async ({ page, person }) => {
+  test.setTimeout(120_000);
+  expect(person.token).not.toBe('');
+  await page.setViewportSize(desk);
+  await page.goto(paths.dashboard);
+  const drill = page.getByRole('region', { name: 'Your First Drill' });
+  await expect(drill.getByRole('button', { name: 'Create Sample Drill' })).toBeVisible();
+  await walkBothWays(page, drill);
+});
+
+test('each stop is seen in the dark, too', async ({ page, context, product }) => {
+  test.setTimeout(120_000);
+  const { person, workflowId, runId } = await furnish(product);
+  await context.setStorageState(storageOf(product.url, person));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize(desk);
+  for (const [path, ready] of [
+    [paths.dashboard, page.getByText('Deployment Persisted').first()],
+    [paths.planted, page.getByRole('table', { name: 'Planted decoys' })],
+    [runPath(workflowId, runId), page.getByText(/^2 of 2 planted/)],
+  ] as const) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(ready).toBeVisible();
+      await expect(page.locator('html')).toHaveClass('dark');
+      await walkRound(page, 'Tab');
+    });
+  }
+});

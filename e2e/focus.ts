@@ -105,7 +105,9 @@ async function whyUnseen(page: Page): Promise<string | undefined> {
     const near = [focused, focused.parentElement, focused.closest('label'), ...focused.children].filter(
       (one) => one !== null,
     );
-    if (!near.some((one) => isOutlined(one)) && !isOutlined(focused, '::after'))
+    // The palette's one field shows its caret, as text fields may (Understanding WCAG 2.4.7).
+    const hasCaret = focused.matches('[role=dialog] [role=combobox][aria-autocomplete=list]');
+    if (!hasCaret && !near.some((one) => isOutlined(one)) && !isOutlined(focused, '::after'))
       return `no outline: ${about}`;
     const { left, right, top, bottom } = focused.getBoundingClientRect();
     const [x, y] = [
