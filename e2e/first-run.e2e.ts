@@ -4,6 +4,7 @@ import type { SignedInApi } from '#tools/api-client.ts';
 import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
 import { paths } from '#web/paths.ts';
 import { check } from './check-page.ts';
+import { colourOf } from './colours.ts';
 import { expect, freshEmail, heading, messages, navigateTo, test } from './product.ts';
 
 /** From the landing page to the first result, and the pages on the way: dashboard, credits, landing. */
@@ -200,7 +201,7 @@ test('My Account shows the photo beside name and e-mail, and the initial where t
   await expect(photo).toHaveCount(0);
 });
 
-test('activities come five at a time, each with label, message, badge, time and credits (R114, R117, R123-R127, R140)', async ({
+test('activities come five at a time, each with label, message, badge, time and credits (R114, R117, R123-R127, R132, R134, R140)', async ({
   page,
   person,
 }) => {
@@ -229,6 +230,17 @@ test('activities come five at a time, each with label, message, badge, time and 
   await expect(page.getByRole('group', { name: 'Remaining Credits' })).toContainText(
     /37.*Free plan, 50 total/,
   );
+
+  for (const [agentId, configuration, label, message] of [
+    ['aws-profile', { profileName: 'acme-prod' }, 'Configure', 'Configuration Persisted'],
+    ['ami-provenance', { regions: 'us-east-1' }, 'Analyzer', 'Analyzer Enabled'],
+  ] as const) {
+    await person.api.deployAgent({ agentId, configuration, deployment_hash: crypto.randomUUID() });
+    const row = rows.first();
+    await expect(row.getByText(message, { exact: true })).toBeVisible();
+    await expect(row.getByText(label, { exact: true })).toBeVisible();
+    await expect.poll(() => colourOf(row.getByText('Completed', { exact: true }))).toBe('green');
+  }
 });
 
 test('credits: the balance, the plans, every movement with its link, and a file that no spreadsheet runs (R010, R154, R155, R157-R164, R589)', async ({
@@ -256,7 +268,6 @@ test('credits: the balance, the plans, every movement with its link, and a file 
   for (const words of ['$100', '100 credits', 'Buy in packs of 100 credits', 'Coming soon', 'SSO access'])
     await expect(plans.getByText(words).first()).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: /buy|purchase|upgrade/i })).toHaveCount(0);
-
   const table = page.getByRole('table', { name: 'Credit history' });
   await expect(table.getByRole('row')).toHaveCount(1 + 25);
   await page.getByRole('button', { name: 'Show More' }).click();
