@@ -550,6 +550,32 @@ test('the list of workflows: unknown words, broken dates, results in three shape
   expect(uncaught).toEqual([]);
 });
 
+test('a list of workflows whose list of agents does not come calls none of them deleted', async ({
+  page,
+  stub,
+  uncaught,
+}) => {
+  stub.answers['GET /workflows'] = [
+    {
+      id: 'w',
+      name: 'Lone',
+      configuration: { nodes: [{ id: 'n', type: 'Deploy', deployment_id: 'Bucket' }] },
+    },
+  ];
+  const chain = article(page, 'Lone').getByRole('list', { name: 'Agents in order' }).getByRole('listitem');
+  for (const [answer, name] of [
+    [() => ({ status: 500 }), 'Unknown agent'],
+    [() => ({ body: 'Not a list.' }), 'Unknown agent'],
+    [[deployment('Other', 'Deploy', {})], 'Deleted agent'],
+    [[deployment('Bucket', 'Deploy', {})], 'Bucket'],
+  ] as const) {
+    stub.answers['GET /agents/deployments'] = answer;
+    await page.goto(paths.workflowList);
+    await expect(chain).toHaveText([name]);
+  }
+  expect(uncaught).toEqual([]);
+});
+
 test('results: a place under each of its spellings, and an analysis with everything in it (R436, R437, R445, R447, R538, R539, R541)', async ({
   page,
   stub,

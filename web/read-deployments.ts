@@ -1,5 +1,5 @@
 import type { Deployment, DeploymentUsage } from '#contract/deployments.ts';
-import { isRecord, isTrue, listIn, type Loose, numberOf, textOf } from './reading/loose.ts';
+import { isRecord, isTrue, listIn, type Loose, numberOf, recordOf, textIn } from './reading/loose.ts';
 
 /** A deployed agent with every field in place, whatever the answer left out. */
 export interface ReadDeployment extends Deployment {
@@ -9,14 +9,15 @@ export interface ReadDeployment extends Deployment {
 
 /** The list of deployed agents, bare or inside an object, under either spelling of its keys. */
 export function readDeployments(answer: unknown): ReadDeployment[] {
-  return listOf(answer).flatMap((item) => (isRecord(item) ? (readDeployment(item) ?? []) : []));
+  return listOf(answer).flatMap((item) => readDeployment(recordOf(item)) ?? []);
 }
 
 /** Which deployments workflows use: a flag, a list of them or a count (Q22). */
 export function readUsage(answer: unknown): { deployments: DeploymentUsage[] } {
-  const deployments = listOf(answer).flatMap((item) => {
-    const id = isRecord(item) ? textIn(item, 'id') : undefined;
-    if (!isRecord(item) || id === undefined) return [];
+  const deployments = listOf(answer).flatMap((one) => {
+    const item = recordOf(one);
+    const id = textIn(item, 'id');
+    if (id === undefined) return [];
     const used = item['used_in_workflows'];
     const count = countOf(item['workflow_count']) ?? countOf(used) ?? 0;
     const isUsed = used === undefined || used === null ? count > 0 : isInUse(used);
@@ -41,15 +42,14 @@ export function isInUse(used: unknown): boolean {
 function readDeployment(item: Loose): ReadDeployment | undefined {
   const id = textIn(item, 'id');
   if (id === undefined) return undefined;
-  const agent = isRecord(item['agent']) ? item['agent'] : {};
+  const agent = recordOf(item['agent']);
   const configuration = item['configuration'];
   const name = textIn(item, 'name') ?? textIn(agent, 'name') ?? 'Unnamed agent';
   const category = textIn(item, 'category') ?? textIn(agent, 'category') ?? '';
-  const subtype = textIn(item, 'subtype') ?? textIn(item, 'sub_type') ?? textIn(agent, 'subtype') ?? null;
+  const subtype = textIn(item, 'subtype', 'sub_type') ?? textIn(agent, 'subtype') ?? null;
   // Words that we do not know stay as they are: a status is then shown as Unknown, a type in a group of its own.
   const status = (textIn(item, 'status') ?? 'inactive') as Deployment['status'];
-  const type = (textIn(item, 'type') ??
-    textIn(item, 'workflow_type') ??
+  const type = (textIn(item, 'type', 'workflow_type') ??
     textIn(agent, 'type') ??
     'Unknown') as Deployment['type'];
   return {
@@ -73,7 +73,7 @@ function readDeployment(item: Loose): ReadDeployment | undefined {
       category: textIn(agent, 'category') ?? category,
       subtype: textIn(agent, 'subtype') ?? subtype,
     },
-    configuration: isRecord(configuration) ? configuration : {},
+    configuration: recordOf(configuration),
     configuration_id: textIn(item, 'configuration_id'),
     hasReadableConfiguration: isRecord(configuration),
   };
@@ -83,10 +83,6 @@ function listOf(answer: unknown): unknown[] {
   const listed = listIn(answer, 'deployments');
   if (listed !== undefined) return listed;
   throw new Error('The list of deployed agents could not be read.');
-}
-
-function textIn(item: Loose, name: string): string | undefined {
-  return textOf(item[name]);
 }
 
 function countOf(value: unknown): number | undefined {

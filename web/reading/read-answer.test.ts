@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { makeClient } from '#contract/client.ts';
+import { chainOf } from '#web/screens/workflows/list/chain.ts';
 import { readAnswer } from './read-answer.ts';
 
 /** The client as the screens have it, before a server that always says the same. */
@@ -45,15 +46,20 @@ describe('readAnswer', () => {
     });
   });
 
-  it('shows the list without them when they cannot be had', async () => {
+  it.each<[string, () => Promise<unknown>, object[]]>([
+    ['cannot be had', () => Promise.reject(new Error('no answer')), [{ id: 'd1', name: 'Unknown agent' }]],
+    ['cannot be read', () => Promise.resolve('<html>'), [{ id: 'd1', name: 'Unknown agent' }]],
+    ['does not name it', () => Promise.resolve([{ id: 'd2' }]), []],
+  ])('takes no agent for deleted unless its list says so: it %s', async (_, listDeployments, deployments) => {
+    const list = [{ id, configuration: { nodes: [{ deployment_id: 'd1' }] } }];
     const api = makeClient(calls, (outgoing) =>
-      readAnswer(
-        outgoing,
-        () => Promise.resolve([{ id, configuration: { nodes: [{ deployment_id: 'gone' }] } }]),
-        () => Promise.reject(new Error('no answer')),
-      ),
+      readAnswer(outgoing, () => Promise.resolve(list), listDeployments),
     );
-    expect((await api.listWorkflows()).workflows).toMatchObject([{ id, deployments: [] }]);
+    const { workflows } = await api.listWorkflows();
+    expect(workflows).toMatchObject([{ id, deployments }]);
+    expect(workflows.map((workflow) => chainOf(workflow, undefined)[0]?.name)).toEqual([
+      deployments.length === 0 ? 'Deleted agent' : 'Unknown agent',
+    ]);
   });
 
   it('reads what is missing in a run as nothing, and a message in any form (R536-R541)', async () => {

@@ -5,7 +5,7 @@ import { readDeployments } from '#web/read-deployments.ts';
 import { isRecord, recordOf, textIn } from './loose.ts';
 import { readAgent, readAgents, readRegions } from './read-agents.ts';
 import { readActivities, readBalance, readStats } from './read-dashboard.ts';
-import { joinDeployments, lacksDeployments, readWorkflow, readWorkflows } from './read-workflows.ts';
+import { joinDeployments, missingDeployments, readWorkflow, readWorkflows } from './read-workflows.ts';
 
 type Reading = (answer: unknown, url: string) => unknown;
 
@@ -56,8 +56,12 @@ export async function readAnswer(
   if (read === undefined) return answer;
   if (outgoing.call !== calls.listWorkflows) return read(answer, outgoing.url);
   const page = readWorkflows(answer);
-  if (!lacksDeployments(page)) return page;
-  const deployments = await listDeployments().then(readDeployments, () => []);
+  const missing = missingDeployments(page);
+  if (missing.length === 0) return page;
+  const deployments = await listDeployments()
+    .then(readDeployments)
+    // Without their list nobody knows that one of them was deleted.
+    .catch(() => readDeployments(missing.map((id) => ({ id, name: 'Unknown agent' }))));
   return joinDeployments(page, deployments);
 }
 

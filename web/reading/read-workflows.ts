@@ -21,7 +21,7 @@ export function readWorkflows(answer: unknown): WorkflowPage {
   // Only a count is enough for whoever counts; whoever needs the list finds none and says so.
   if (listed === undefined)
     return { ...recordOf(answer), ...(total !== undefined && { total }) } as WorkflowPage;
-  const workflows = listed.filter(isRecord).flatMap((item) => readWorkflow(item) ?? []);
+  const workflows = listed.flatMap((item) => readWorkflow(item) ?? []);
   return {
     workflows,
     total: total ?? listed.length,
@@ -72,18 +72,17 @@ function withNames(workflow: Workflow): Workflow {
   return { ...workflow, last_execution: { ...last, deployment_results: results } };
 }
 
-/** Whether a drawing names deployments that did not come with the workflow. */
-export function lacksDeployments({ workflows }: WorkflowPage): boolean {
-  return (workflows ?? []).some((workflow) => missingIn(workflow).length > 0);
+/** The deployments that drawings name and that did not come with their workflows. */
+export function missingDeployments({ workflows }: Partial<WorkflowPage>): string[] {
+  return workflows?.flatMap(missingIn) ?? [];
 }
 
 /** The list joined with the deployed agents that it names. */
 export function joinDeployments(page: WorkflowPage, deployments: readonly Deployment[]): WorkflowPage {
   const known = new Map(deployments.map((one) => [one.id, one]));
   const workflows = page.workflows.map((workflow) => {
-    const missing = new Set(missingIn(workflow));
-    const found = [...missing].flatMap((id) => known.get(id) ?? []);
-    return found.length === 0 ? workflow : withDeployments(workflow, [...workflow.deployments, ...found]);
+    const found = [...new Set(missingIn(workflow))].flatMap((id) => known.get(id) ?? []);
+    return withDeployments(workflow, [...workflow.deployments, ...found]);
   });
   return { ...page, workflows };
 }
