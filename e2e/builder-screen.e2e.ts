@@ -500,6 +500,50 @@ test('two tabs change one workflow: the later save is told, and nothing is lost 
   });
 });
 
+test('a workflow deleted elsewhere while it is edited is told, and what was drawn is saved as a new one', async ({
+  page,
+  person: { api },
+}) => {
+  const keys = await deployKeys(api);
+  const bucket = await deployBucket(api, 'meridian-gone');
+  const gone = status(page, 'This workflow was deleted elsewhere. Saved, it becomes a new one.');
+  const made: string[] = [];
+  for (const way of ['with news', 'without news', 'without news, and a reload']) {
+    await test.step(way, async () => {
+      if (way !== 'with news') await page.route('**/api/v1/events', () => undefined);
+      const { id } = await publishDrill(api, 'Ours', keys, [bucket]);
+      await page.goto(workflowEditPath(id));
+      await expect(nodes(page)).toHaveCount(2);
+      await card(page, names.bucket).click();
+      await api.deleteWorkflow({ id });
+      if (way === 'with news') await expect(gone).toHaveCount(1);
+      const dialog = await save(page, way);
+      const again = dialog.getByRole('button', { name: 'Save Changes' });
+      if (way !== 'with news') {
+        await expectMessage(page, 'It was deleted elsewhere. Try again: it becomes a new one.');
+        await expect(messages(page)).toHaveCount(1);
+        await expect(gone).toHaveCount(1);
+      }
+      if (way === 'without news') await again.click();
+      if (way === 'without news, and a reload') {
+        await page.keyboard.press('Escape');
+        await reloadUnsaved(page);
+        await expect(status(page, 'Draft restored')).toBeVisible();
+        await expect(gone).toHaveCount(1);
+        await expect(nodes(page)).toHaveCount(3);
+        await expect(messages(page)).toHaveCount(0);
+        await page.getByRole('button', { name: 'Save Changes' }).click();
+        await again.click();
+      }
+      await expectMessage(page, 'Workflow saved as a new one.');
+      made.push(way);
+      const { workflows } = await api.listWorkflows();
+      expect(workflows.map(({ name }) => name).toSorted()).toEqual(made);
+      expect(workflows.map(({ configuration }) => configuration.nodes.length)).toEqual(made.map(() => 3));
+    });
+  }
+});
+
 test('copies, cuts and pastes, opens menus by key, tidies up and takes back from anywhere', async ({
   page,
   person,

@@ -200,6 +200,50 @@ test('a workflow to edit, failing in every way (R356, R565)', async ({ page, per
   expect(uncaught).toEqual([]);
 });
 
+test('the stored workflow of a conflict, failing in every way', async ({ page, person }) => {
+  const uncaught = await prepare(page);
+  const [keys, bucket] = [await deployKeys(person.api), await deployBucket(person.api, 'meridian-twice')];
+  const { id } = await publishDrill(person.api, 'Twice saved', keys, [bucket]);
+  const dialog = page.getByRole('dialog', { name: 'Update Workflow' });
+  const replace = dialog.getByRole('button', { name: 'Replace It with Mine' });
+  const call = await failing(page, 'GET', `/workflows/${id}`);
+  await page.goto(workflowEditPath(id));
+  await page.getByRole('button', { name: `Add ${bucket.name}`, exact: true }).click();
+  const { configuration } = await person.api.readWorkflow({ id });
+  await person.api.updateWorkflow({ id, name: 'Theirs', configuration });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const place = inAlert(page, 'The stored one could not be loaded, so it cannot be replaced yet.');
+  const [first = '', ...others] = Object.keys(failures);
+  call.fail(failures[first] ?? refused);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await onlyMessage(
+    page,
+    'Failed to update workflow',
+    'This workflow was changed elsewhere. Reload it, then make your changes again.',
+  );
+  await expect(place).toHaveCount(1);
+  for (const way of others) {
+    await test.step(way, async () => {
+      const failure = failures[way] ?? refused;
+      call.fail(failure);
+      await place.getByRole('button', { name: 'Try Again' }).click();
+      await askedTimes(page, call, mayPass(failure) ? 2 : 1);
+      await expect(place).toHaveCount(1);
+      await expect(replace).toBeDisabled();
+      await expect(dialog.getByText('The stored one: ')).toHaveCount(0);
+      await expect(messages(page)).toHaveCount(0);
+    });
+  }
+  call.pass();
+  await place.getByRole('button', { name: 'Try Again' }).click();
+  await expect(dialog.getByText("The stored one: 'Theirs', 2 nodes, saved ")).toBeVisible();
+  await expect(place).toHaveCount(0);
+  await replace.click();
+  await onlyMessage(page, 'Workflow updated successfully!');
+  expect(await person.api.readWorkflow({ id })).toMatchObject({ name: 'Twice saved', version: 3 });
+  expect(uncaught).toEqual([]);
+});
+
 test('a workflow that cannot be opened is told once, however often the page looks again by itself (R356)', async ({
   page,
   person,

@@ -15,6 +15,7 @@ import { BuilderWorkspace, type Start } from './BuilderWorkspace.tsx';
 import { clearDraft, type Draft, readDraft } from './draft.ts';
 import { emptyGraph } from './graph.ts';
 import { sampleAgents } from './sample-agents.ts';
+import { isMissing } from './use-publish.ts';
 
 const blank: Start = { wording: { name: '', description: '' }, graph: emptyGraph, saved: null };
 
@@ -31,14 +32,22 @@ export function BuilderScreen() {
 }
 
 function Edit({ id }: { id: string }) {
+  const owner = useSession().user?.email ?? '';
   const workflow = useQuery({
     queryKey: keys.workflow(id),
     queryFn: () => api.readWorkflow({ id }),
     refetchOnMount: 'always',
   });
-  // What was kept from an earlier visit may be an old version.
-  const isFresh = workflow.isFetchedAfterMount && workflow.data !== undefined;
-  const hasFailed = workflow.isError && !workflow.isFetching;
+  const [openedAt] = useState(() => Date.now());
+  // What was kept from an earlier visit may be an old version; what came since stays, whatever is asked later.
+  const isFresh = workflow.data !== undefined && workflow.dataUpdatedAt >= openedAt;
+  const [wasMissing, setWasMissing] = useState(false);
+  if (isMissing(workflow.error) && !wasMissing) setWasMissing(true);
+  // While it is asked for once more there is no error for a moment, and the drawing must stay.
+  const isGone = wasMissing && !workflow.isSuccess;
+  // Work that was not saved outlives the workflow it was meant for.
+  const [isKept] = useState(() => readDraft(perTab, owner, id) !== undefined);
+  const hasFailed = workflow.isError && !workflow.isFetching && !isFresh && !(isGone && isKept);
   // News of other workflows look again by themselves: that this one still fails is said once per try of the person.
   const isTold = useRef(false);
   useEffect(() => {
@@ -55,10 +64,12 @@ function Edit({ id }: { id: string }) {
         stored={stored}
         workflowId={id}
         ownDeployments={deployments}
-        isRunning={status === 'in_progress'}
+        isRunning={status === 'in_progress' && !isGone}
+        isGone={isGone}
       />
     );
   }
+  if (isGone && isKept) return <Builder stored={blank} workflowId={id} isGone />;
   return (
     <div className="grid gap-4">
       <PageHeader title="Edit Workflow" subtitle="Modify workflow configuration" />
@@ -85,11 +96,18 @@ interface BuilderProps {
   workflowId: string | null;
   ownDeployments?: readonly Deployment[];
   isRunning?: boolean;
+  isGone?: boolean;
 }
 
 const none: readonly Deployment[] = [];
 
-function Builder({ stored: loaded, workflowId, ownDeployments = none, isRunning = false }: BuilderProps) {
+function Builder({
+  stored: loaded,
+  workflowId,
+  ownDeployments = none,
+  isRunning = false,
+  isGone = false,
+}: BuilderProps) {
   const owner = useSession().user?.email ?? '';
   const deployments = useQuery(deploymentsQuery);
   const [round, setRound] = useState(0);
@@ -108,6 +126,7 @@ function Builder({ stored: loaded, workflowId, ownDeployments = none, isRunning 
       ownDeployments={ownDeployments}
       listStatus={hasFailed ? 'failed' : deployments.data === undefined ? 'loading' : 'loaded'}
       isRunning={isRunning}
+      isGone={isGone}
       onStartOver={() => {
         clearDraft(perTab);
         setDraft(undefined);

@@ -40,6 +40,8 @@ interface BuilderWorkspaceProps {
   ownDeployments: readonly Deployment[];
   listStatus: 'loading' | 'failed' | 'loaded';
   isRunning: boolean;
+  /** The workflow being edited was deleted elsewhere. */
+  isGone: boolean;
   onStartOver: () => void;
 }
 
@@ -50,7 +52,9 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
   const navigate = useNavigate();
   const start = draft ?? stored;
   const [wording, setWording] = useState(start.wording);
-  const [saved, setSaved] = useState(start.saved);
+  const [known, setKnown] = useState(start.saved);
+  // What is not there any more is saved as a new one.
+  const saved = props.isGone ? null : known;
   const [isPublishing, setIsPublishing] = useState(false);
   const parts = useBuilderParts(start.graph, props.deployments, props.ownDeployments);
   const { graph, context } = parts;
@@ -75,15 +79,17 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
     saved,
     // In the tab before the execution is asked for: should that end the session, the draft must name this version.
     onMade: (made) => {
-      flushSync(() => setSaved(made));
+      flushSync(() => setKnown(made));
       keepNow();
     },
+    onGone: () => setKnown(null),
     onSaved: ({ workflowId: id, executionId }) => {
       letGo();
       drop();
       setIsPublishing(false);
-      if (executionId === undefined) toast.success('Workflow updated successfully!');
-      else {
+      if (executionId === undefined) {
+        toast.success(saved === null ? 'Workflow saved as a new one.' : 'Workflow updated successfully!');
+      } else {
         toast.success('Workflow published and execution started!', {
           ...(executionId !== '' && {
             action: { label: 'Follow Run', onClick: () => void navigate(runPath(id, executionId)) },
@@ -117,6 +123,11 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
               <Button size="toolbar" onClick={props.onStartOver}>
                 Start Over
               </Button>
+            </p>
+          )}
+          {props.isGone && (
+            <p role="status" className="text-app text-muted">
+              This workflow was deleted elsewhere. Saved, it becomes a new one.
             </p>
           )}
           {props.isRunning && (

@@ -3,6 +3,7 @@ import { api } from '#web/api.ts';
 import { keys } from '#web/queries.ts';
 import { dateTime } from '#web/times.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { LoadError } from '#web/ui/LoadError.tsx';
 
 interface ChangedElsewhereProps {
   workflowId: string;
@@ -18,31 +19,41 @@ export function ChangedElsewhere({ workflowId, isPending, onReplace, onTakeStore
     queryFn: () => api.readWorkflow({ id: workflowId }),
     refetchOnMount: 'always',
   });
-  const theirs = stored.isFetchedAfterMount ? stored.data : undefined;
+  // After a failure the data is still that of the version that was opened.
+  const theirs = stored.isFetchedAfterMount && stored.isSuccess ? stored.data : undefined;
   return (
-    <div role="alert" className="grid gap-2 rounded-card bg-warn-bg px-3 py-2 text-app text-warn-fg">
-      <p>
-        This workflow was changed elsewhere after you opened it. Nothing was overwritten, and your drawing is
-        still here.
-      </p>
-      {theirs !== undefined && (
-        <p className="wrap-anywhere">
-          {`The stored one: '${theirs.name}', ${nodesIn(theirs.configuration.nodes.length)}, saved ${dateTime(theirs.updated_at)}.`}
+    <>
+      <div role="alert" className="grid gap-2 rounded-card bg-warn-bg px-3 py-2 text-app text-warn-fg">
+        <p>
+          This workflow was changed elsewhere after you opened it. Nothing was overwritten, and your drawing
+          is still here.
         </p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button size="toolbar" disabled={isPending} onClick={onTakeStored}>
-          Discard Mine
-        </Button>
-        <Button
-          size="toolbar"
-          disabled={isPending || theirs === undefined}
-          onClick={() => theirs !== undefined && onReplace(theirs.version)}
-        >
-          Replace It with Mine
-        </Button>
+        {theirs !== undefined && (
+          <p className="wrap-anywhere">
+            {`The stored one: '${theirs.name}', ${nodesIn(theirs.configuration.nodes.length)}, saved ${dateTime(theirs.updated_at)}.`}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button size="toolbar" disabled={isPending} onClick={onTakeStored}>
+            Discard Mine
+          </Button>
+          <Button
+            size="toolbar"
+            disabled={isPending || theirs === undefined}
+            onClick={() => theirs !== undefined && onReplace(theirs.version)}
+          >
+            Replace It with Mine
+          </Button>
+        </div>
       </div>
-    </div>
+      {stored.isError && (
+        <LoadError
+          text="The stored one could not be loaded, so it cannot be replaced yet."
+          onRetry={() => void stored.refetch()}
+          isRetrying={stored.isFetching}
+        />
+      )}
+    </>
   );
 }
 

@@ -33,10 +33,12 @@ interface PublishParts {
   saved: Saved | null;
   onMade: (saved: Saved) => void;
   onSaved: (result: { workflowId: string; executionId: string | undefined }) => void;
+  /** The workflow was deleted elsewhere: the next try makes a new one. */
+  onGone: () => void;
 }
 
 /** Publish and execute, or save. A publish whose execution fails keeps the id: the next try updates that workflow. */
-export function usePublish({ isEdit, saved, onMade, onSaved }: PublishParts) {
+export function usePublish({ isEdit, saved, onMade, onSaved, onGone }: PublishParts) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ graph, wording, agentIds, instead }: Intent) => {
@@ -72,10 +74,21 @@ export function usePublish({ isEdit, saved, onMade, onSaved }: PublishParts) {
     onSuccess: onSaved,
     onError: (error) => {
       const text = isEdit ? 'Failed to update workflow' : 'Failed to publish and execute workflow';
-      toast.error(text, { description: sentenceOf(error) });
+      const isGone = isMissing(error);
+      toast.error(text, {
+        description: isGone
+          ? 'It was deleted elsewhere. Try again: it becomes a new one.'
+          : sentenceOf(error),
+      });
+      if (isGone) onGone();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.workflows }),
   });
+}
+
+/** Our own server says so of a workflow that was deleted; a 404 from somebody in between says nothing. */
+export function isMissing(error: unknown): boolean {
+  return isFailure(error) && error.slug === 'not-found';
 }
 
 /** Somebody, maybe the same person in another tab, saved this workflow after it was opened here. */
