@@ -11,6 +11,19 @@ interface Screen {
   ready: (page: Page) => Locator;
 }
 
+interface Opener {
+  name: string;
+  path: string;
+  /** What the server has to say for it. */
+  prepare?: () => Promise<unknown>;
+  open: () => Promise<void>;
+  shows: Locator;
+  at?: readonly number[];
+}
+
+/** Where the canvas stands beside the panel of agents. */
+const canvasWidths = [1280, 1920];
+
 // Nothing here is about movement, and waiting for it would take longer than the rest.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -134,6 +147,7 @@ test('screens that could not load: no violation in both themes, nothing wider th
   for (const screen of [
     { name: 'dashboard, failed', path: paths.dashboard, ready: alert('Failed to load recent activities') },
     { name: 'marketplace, failed', path: paths.marketplace, ready: alert('Error loading agents.') },
+    { name: 'builder, failed', path: paths.builder, ready: alert('Failed to load agents') },
     { name: 'agents, failed', path: paths.agents, ready: alert('Failed to load agents') },
     { name: 'list, failed', path: paths.workflowList, ready: alert('Error loading workflows.') },
     { name: 'credits, failed', path: paths.credits, ready: alert('Failed to load credit balance') },
@@ -157,7 +171,9 @@ test('dialogs and menus, open: no violation in both themes, nothing wider than t
   const agent = (name: string) => page.getByRole('article', { name, exact: true });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-  const openers: { name: string; path: string; open: () => Promise<void>; shows: Locator }[] = [
+  const menu = (name: string) => page.getByRole('menu', { name, exact: true });
+  const source = page.getByRole('group', { name: /^Generate node: / });
+  const openers: Opener[] = [
     {
       name: 'wizard, filled',
       path: paths.marketplace,
@@ -228,6 +244,35 @@ test('dialogs and menus, open: no violation in both themes, nothing wider than t
       shows: page.getByRole('dialog'),
     },
     {
+      name: 'discard changes',
+      path: paths.builder,
+      open: async () => {
+        await press('Add AWS Profile');
+        await press('Cancel');
+      },
+      shows: page.getByRole('alertdialog', { name: 'Discard Changes?' }),
+    },
+    {
+      name: 'menu of a node',
+      path: workflowEditPath(workflowId),
+      open: async () => {
+        await source.focus();
+        await page.keyboard.press('Shift+F10');
+      },
+      shows: page.getByRole('menuitem', { name: 'Delete Node' }),
+      at: canvasWidths,
+    },
+    {
+      name: 'connect to',
+      path: workflowEditPath(workflowId),
+      open: async () => {
+        await source.focus();
+        await page.keyboard.press('c');
+      },
+      shows: menu('Connect to...'),
+      at: canvasWidths,
+    },
+    {
       name: 'results',
       path: paths.workflowList,
       open: async () => {
@@ -247,6 +292,23 @@ test('dialogs and menus, open: no violation in both themes, nothing wider than t
       path: runPath(workflowId, runId),
       open: () => page.getByRole('button', { name: 'Log' }).last().click(),
       shows: page.getByRole('log'),
+    },
+    {
+      name: 'export menu',
+      path: runPath(workflowId, runId),
+      open: () => press('Export'),
+      shows: page.getByRole('menuitem', { name: 'JSON' }),
+    },
+    {
+      name: 'cancel a run',
+      path: runPath(workflowId, runId),
+      open: () => press('Cancel Run'),
+      shows: page.getByRole('alertdialog', { name: 'Cancel Run' }),
+      prepare: () =>
+        page.route(/\/executions\/[^/?]+$/, async (route) => {
+          const run: unknown = await (await route.fetch()).json();
+          await route.fulfill({ json: { ...(run as object), status: 'in_progress', finished_at: null } });
+        }),
     },
     {
       name: 'clean up a run',
@@ -277,8 +339,9 @@ test('dialogs and menus, open: no violation in both themes, nothing wider than t
       shows: page.getByRole('menuitem', { name: 'Log out' }),
     },
   ];
-  for (const { name, path, open, shows } of openers) {
+  for (const { name, path, open, shows, at, prepare } of openers) {
     await test.step(name, async () => {
+      await prepare?.();
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto(path);
       await open();
@@ -286,7 +349,8 @@ test('dialogs and menus, open: no violation in both themes, nothing wider than t
       const reopen = async () => {
         if (!(await shows.isVisible())) await open();
       };
-      await check(page, name, { isOverlaid: name !== 'log of a step', reopen });
+      await check(page, name, { isOverlaid: name !== 'log of a step', reopen, ...(at && { at }) });
+      if (prepare !== undefined) await page.unrouteAll({ behavior: 'wait' });
     });
   }
 
