@@ -215,6 +215,36 @@ describe('the same intent many times', () => {
   });
 });
 
+/** Last, for what it plants would be counted above. */
+describe('the clouds of another person', () => {
+  it('finds and opens nothing of what lies in any cloud', async () => {
+    const { api } = robin;
+    const agents = ['azure-blob', 'github-repository', 'sharepoint', 'slack-channel'];
+    const targets = [];
+    for (const agentId of agents)
+      targets.push(await api.deployAgent({ agentId, configuration: {}, deployment_hash: randomUUID() }));
+    const drill = await publishDrill(api, 'Everywhere', await deployKeys(api, 'acme-own'), targets);
+    const { execution_id: execution } = await api.executeWorkflow({ id: drill.id });
+    expect((await finishedRun(api, drill.id, execution)).status).toBe('completed');
+    for (const cloud of ['azure', 'github', 'microsoft', 'slack']) {
+      const { containers } = await api.listSandboxContainers({ cloud });
+      const places = containers.flatMap(({ id: container, things }) =>
+        things
+          .filter(({ name }) => name.includes('acme-own'))
+          .map(({ id: thing }) => ({ cloud, container, thing })),
+      );
+      expect([cloud, places.length]).toEqual([cloud, 1]);
+      for (const place of places) {
+        expect((await api.openSandboxThing(place)).text).toContain('AKIA');
+        await expect(mallory.api.openSandboxThing(place)).rejects.toMatchObject({ status: 404 });
+        await expect(mallory.api.playThief(place)).rejects.toMatchObject({ status: 404 });
+      }
+      expectNothingOfRobin(JSON.stringify(await mallory.api.listSandboxContainers({ cloud })));
+      expectNothingOfRobin(JSON.stringify(await mallory.api.listSandboxEvents({ cloud })));
+    }
+  });
+});
+
 function expectNothingOfRobin(text: string): void {
   for (const id of Object.values(own).filter((value) => value.length > 10)) expect(text).not.toContain(id);
   expect(text).not.toContain('acme-own');

@@ -194,7 +194,7 @@ describe('the sandbox’s storage account', () => {
       text: expect.stringContaining('1001,paid'),
       read: { call: 'GetBlob', isRefused: false, events: [{ name: 'GetBlob', userAgent: 'curl/8.17.0' }] },
     });
-    expect(await box.client.openThing('mallory', 'azure', { ...place, thing: 'nothing' })).toBeUndefined();
+    expect(await box.client.openThing(box.owner, 'azure', { ...place, thing: 'nothing' })).toBeUndefined();
     expect(await box.client.cloudContents('nobody', 'azure')).toEqual([]);
   });
 
