@@ -1,6 +1,6 @@
 import type { Manifest } from '#catalogue/agent.ts';
 import type { Fields } from '#catalogue/fields.ts';
-import { awsCredentialFields } from '#catalogue/providers/aws/credential-fields.ts';
+import { awsCredentialFields, awsKeyFields } from '#catalogue/providers/aws/credential-fields.ts';
 import { checkAttributeName, checkItemPrefix, checkTableName } from './names.ts';
 
 export const fields = {
@@ -25,11 +25,7 @@ export const fields = {
     check: checkAttributeName,
   },
   region: { ...awsCredentialFields.region, description: 'Region in which the table lies' },
-  accessKeyId: awsCredentialFields.accessKeyId,
-  secretAccessKey: awsCredentialFields.secretAccessKey,
-  sessionToken: awsCredentialFields.sessionToken,
-  roleArn: awsCredentialFields.roleArn,
-  externalId: awsCredentialFields.externalId,
+  ...awsKeyFields,
 } as const satisfies Fields;
 
 export const manifest: Manifest<typeof fields> = {

@@ -1,7 +1,7 @@
 import type { Manifest } from '#catalogue/agent.ts';
 import { checkFolder } from '#catalogue/deploy/folders.ts';
 import type { Fields } from '#catalogue/fields.ts';
-import { awsCredentialFields } from '#catalogue/providers/aws/credential-fields.ts';
+import { awsCredentialFields, awsKeyFields } from '#catalogue/providers/aws/credential-fields.ts';
 import { checkBucketName } from './names.ts';
 
 export const fields = {
@@ -21,11 +21,7 @@ export const fields = {
     description: 'Folder inside the bucket, such as backups/2026; empty for the top',
     check: checkFolder,
   },
-  accessKeyId: awsCredentialFields.accessKeyId,
-  secretAccessKey: awsCredentialFields.secretAccessKey,
-  sessionToken: awsCredentialFields.sessionToken,
-  roleArn: awsCredentialFields.roleArn,
-  externalId: awsCredentialFields.externalId,
+  ...awsKeyFields,
 } as const satisfies Fields;
 
 export const manifest: Manifest<typeof fields> = {

@@ -1,6 +1,6 @@
 import type { Manifest } from '#catalogue/agent.ts';
 import type { Fields } from '#catalogue/fields.ts';
-import { awsCredentialFields } from '#catalogue/providers/aws/credential-fields.ts';
+import { awsCredentialFields, awsKeyFields } from '#catalogue/providers/aws/credential-fields.ts';
 import { parameterTiers, parameterTypes } from '#catalogue/providers/aws/parameters.ts';
 import { checkPath } from './names.ts';
 
@@ -28,11 +28,7 @@ export const fields = {
     default: 'Standard',
   },
   region: { ...awsCredentialFields.region, description: 'Region in which the parameter is to be stored' },
-  accessKeyId: awsCredentialFields.accessKeyId,
-  secretAccessKey: awsCredentialFields.secretAccessKey,
-  sessionToken: awsCredentialFields.sessionToken,
-  roleArn: awsCredentialFields.roleArn,
-  externalId: awsCredentialFields.externalId,
+  ...awsKeyFields,
 } as const satisfies Fields;
 
 export const manifest: Manifest<typeof fields> = {

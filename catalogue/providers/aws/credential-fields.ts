@@ -58,6 +58,11 @@ export const awsCredentialFields = {
   },
 } as const satisfies Fields;
 
+const { region: _region, ...keyFields } = awsCredentialFields;
+
+/** The same for agents that say of the region in their own words what lies there. */
+export const awsKeyFields = keyFields;
+
 function checkPrintable(name: string, value: string): string | undefined {
   // It travels in a header: anything else would break the request, not the cloud's rules.
   return /^[\x21-\x7e]+$/.test(value) ? undefined : `A ${name} has no spaces and no special letters.`;
