@@ -25,6 +25,7 @@ import { answerMicrosoft } from './microsoft/answer.ts';
 import { openCertificate } from './microsoft/certificate.ts';
 import { json } from './microsoft/json.ts';
 import { answerSlack, slackPath } from './slack/answer.ts';
+import { tombstones } from './slack/tombstones.ts';
 import { furnishSlack } from './slack/world.ts';
 import { authorityPath, type Sandbox, type SandboxOptions } from './start.ts';
 
@@ -44,7 +45,13 @@ export async function serveSandbox(options: SandboxOptions): Promise<Sandbox> {
     pageSize: options.pageSize,
     azure: openAzureWorlds(state),
     github: openWorlds({ state, service: 'github', baseUrl: () => origin + githubPath, seed: furnishGitHub }),
-    slack: openWorlds({ state, service: 'slack', baseUrl: () => origin + slackPath, seed: furnishSlack }),
+    slack: openWorlds({
+      state,
+      service: 'slack',
+      baseUrl: () => origin + slackPath,
+      rules: tombstones,
+      seed: furnishSlack,
+    }),
     origin: () => origin,
     secure: () => ({ address: secureOrigin, ca }),
     log: options.log ?? (() => {}),

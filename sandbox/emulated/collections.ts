@@ -6,6 +6,12 @@ export type Change = { name: string; item: Item | undefined };
 
 export type Collection = ReturnType<typeof makeCollection>;
 
+/** What a collection keeps instead of `after`, where a cloud leaves more behind, or less, than the emulator does. */
+export type Rule = (before: Item, after: Item | undefined) => Item | undefined;
+
+/** By the name of their collection. */
+export type Rules = Readonly<Record<string, Rule | undefined>>;
+
 /** The store that the emulator's plugins work on, filled from what was kept, and telling what changed. */
 export type EmulatedStore = {
   collection(name: string, indexFields?: string[]): Collection;
@@ -15,7 +21,7 @@ export type EmulatedStore = {
   takeChanges(): Change[];
 };
 
-export function openStore(kept: ReadonlyMap<string, Item[]>): EmulatedStore {
+export function openStore(kept: ReadonlyMap<string, Item[]>, rules: Rules = {}): EmulatedStore {
   const collections = new Map<string, Collection>();
   const data = new Map<string, unknown>();
   const changed = new Map<string, Item | undefined>();
@@ -24,9 +30,8 @@ export function openStore(kept: ReadonlyMap<string, Item[]>): EmulatedStore {
     collection(name, indexFields = []) {
       const known = collections.get(name);
       if (known) return known;
-      const made = makeCollection(indexFields, kept.get(name) ?? [], (id, item) =>
-        changed.set(`${name}/${id}`, item),
-      );
+      const note = (id: number, item: Item | undefined) => changed.set(`${name}/${id}`, item);
+      const made = makeCollection(indexFields, kept.get(name) ?? [], rules[name] ?? asAsked, note);
       collections.set(name, made);
       return made;
     },
@@ -44,6 +49,7 @@ export function openStore(kept: ReadonlyMap<string, Item[]>): EmulatedStore {
 function makeCollection(
   indexFields: string[],
   kept: Item[],
+  rule: Rule,
   note: (id: number, item: Item | undefined) => void,
 ) {
   const items = new Map<number, Item>();
@@ -64,6 +70,13 @@ function makeCollection(
   function drop(item: Item): void {
     items.delete(item.id);
     for (const [field, index] of indexes) index.get(String(item[field]))?.delete(item.id);
+  }
+
+  function replace(before: Item, after: Item | undefined): void {
+    const item = rule(before, after);
+    drop(before);
+    if (item) keep(item);
+    note(before.id, item);
   }
 
   function findBy(field: string, value: unknown): Item[] {
@@ -93,17 +106,14 @@ function makeCollection(
     update(id: number, fields: Record<string, unknown>): Item | undefined {
       const before = items.get(id);
       if (!before) return undefined;
-      drop(before);
       const item = { ...before, ...fields, id, updated_at: new Date().toISOString() };
-      keep(item);
-      note(id, item);
+      replace(before, item);
       return item;
     },
     delete(id: number): boolean {
       const item = items.get(id);
       if (!item) return false;
-      drop(item);
-      note(id, undefined);
+      replace(item, undefined);
       return true;
     },
     all: () => [...items.values()].toSorted((one, other) => one.id - other.id),
@@ -125,6 +135,8 @@ function makeCollection(
     },
   };
 }
+
+const asAsked: Rule = (_before, after) => after;
 
 type QueryOptions = {
   filter?: (item: Item) => boolean;

@@ -1,6 +1,6 @@
 import { documents, type Documents } from '#sandbox/aws/documents.ts';
 import type { State } from '#sandbox/aws/state.ts';
-import { openStore, type EmulatedStore, type Item } from './collections.ts';
+import { openStore, type EmulatedStore, type Item, type Rules } from './collections.ts';
 import { emulate, loadPlugin, type Actor, type EmulatedApp } from './plugin.ts';
 
 /** A service of the emulator, one world for each owner, each kept in the sandbox's state. */
@@ -16,6 +16,8 @@ export type WorldsOptions = {
   service: 'github' | 'slack';
   baseUrl: () => string;
   /** What the emulator's own configuration can say of a new world, and what must be asked of it. */
+  /** What the cloud keeps otherwise than the emulator. */
+  rules?: Rules;
   seed: (owner: string) => { config: object; requests: (ask: Ask) => Promise<void> };
 };
 
@@ -23,7 +25,7 @@ export type Ask = (actor: Actor, method: string, path: string, body: object) => 
 
 type World = { app: EmulatedApp; store: EmulatedStore };
 
-export function openWorlds({ state, service, baseUrl, seed }: WorldsOptions): Worlds {
+export function openWorlds({ state, service, baseUrl, rules, seed }: WorldsOptions): Worlds {
   const records: Documents<Item> = documents(`emulated-${service}`);
   const worlds = new Map<string, Promise<World>>();
   const queues = new Map<string, Promise<unknown>>();
@@ -31,7 +33,7 @@ export function openWorlds({ state, service, baseUrl, seed }: WorldsOptions): Wo
   async function open(owner: string): Promise<World> {
     const plugin = await loadPlugin(service);
     const kept = readKept(state, records, owner);
-    const store = openStore(kept);
+    const store = openStore(kept, rules);
     const app = await emulate(plugin, store, baseUrl());
     if (kept.size > 0) return { app, store };
     const { config, requests } = seed(owner);

@@ -36,8 +36,9 @@ export const slackCloud: Cloud = {
 
 type Person = { id: string; name: string };
 type Channel = { id: string; name: string };
-type File = { id: string; name: string; size: number };
-type Message = { ts: string; user?: string; text?: string; files?: File[] };
+/** A deleted one has only its id and its mode. */
+type File = { id: string; name?: string; size?: number; mode?: string };
+type Message = { ts: string; subtype?: string; user?: string; text?: string; files?: File[] };
 
 async function historyOf(
   { slack }: Pick<Endpoint, 'slack'>,
@@ -52,18 +53,21 @@ async function historyOf(
 
 /** A message is named by who wrote it, for its text may be the secret. */
 function thingsOf(
-  { ts, user = 'somebody', text = '', files = [] }: Message,
+  { ts, subtype, user = 'somebody', text = '', files = [] }: Message,
   names: ReadonlyMap<string, string>,
 ): Thing[] {
+  if (subtype === 'tombstone') return [];
   const who = names.get(user) ?? user;
   const changedAt = new Date(Number(ts) * 1000).toISOString();
-  const uploads = files.map(({ id, name, size }) => ({
-    id: `file/${id}/${name}`,
-    name: `${name}, uploaded by ${who}`,
-    size,
-    changedAt,
-  }));
-  if (text === '' && uploads.length > 0) return uploads;
+  const uploads = files
+    .filter(({ mode }) => mode !== 'tombstone')
+    .map(({ id, name = id, size = 0 }) => ({
+      id: `file/${id}/${name}`,
+      name: `${name}, uploaded by ${who}`,
+      size,
+      changedAt,
+    }));
+  if (text === '') return uploads;
   const message = {
     id: `message/${ts}`,
     name: `Message of ${who}`,

@@ -38,13 +38,13 @@ export const manifest: Manifest<typeof fields> = {
   permissions: ['channels:history', 'channels:read', 'chat:write', 'files:write'],
   // https://slack.com/help/articles/203457187-Customize-data-retention-in-Slack
   remains:
-    'Exports keep a copy: one that was made meanwhile holds the post, a later one too where the workspace keeps what was deleted.',
+    'Replies in its thread stay, and may quote it. Exports keep a copy: one that was made meanwhile holds the post, a later one too where the workspace keeps what was deleted.',
   details: {
     features: [
       'Uploads the file, or pastes it into a message, as a bot that you invite',
       'Never posts twice: after a lost answer it looks first',
       'Finds its post in the channel before it calls it planted',
-      'Deletes its own post on clean-up, a message only while nobody edited it',
+      'Deletes its own post on clean-up, a message only while nobody edited it, a file together with its message',
     ],
     useCases: [
       'See whether anybody reports a secret that was shared in chat',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Artifact, Place, Planted } from '#catalogue/agent.ts';
+import { patience } from '#catalogue/providers/patience.ts';
 import type { Slack } from '#catalogue/providers/slack/connection.ts';
 import { findMessage, type Message, type Span } from '#catalogue/providers/slack/history.ts';
 import { postMessage, shareFile, uploadFile } from '#catalogue/providers/slack/posting.ts';
@@ -47,14 +48,33 @@ export async function postText(slack: Slack, spot: Spot, posting: Posting): Prom
   return { message_ts: await postMessage(slack, spot.channelId, text, look) };
 }
 
-/** As a file: its id is written down before anybody sees it, and Slack shares it once. */
+/** As a file: its id is written down before anybody sees it, and Slack shares it once. What was not seen is not told. */
 export async function postUpload(slack: Slack, spot: Spot, posting: Posting): Promise<Receipt> {
   const { artifact, noted, since } = posting;
   const known = noted['file_id'];
   const id = known ?? (await uploadFile(slack, spot.name, artifact.content));
   await slack.context.notes?.write({ since, file_id: id });
   await shareFile(slack, spot.channelId, { id, name: spot.name, wasTried: known !== undefined });
-  return { file_id: id };
+  const message = await awaitFile(slack, spot, since, id);
+  return { file_id: id, ...(message && { message_ts: message.ts }) };
+}
+
+const shareWaitsMs = [1000, 2000, 4000, 8000];
+
+/** Slack says yes first and shares later: https://github.com/slackapi/bolt-js/issues/2115 */
+async function awaitFile(
+  slack: Slack,
+  spot: Spot,
+  since: string,
+  fileId: string,
+): Promise<Message | undefined> {
+  const { sleep } = { ...patience, ...slack.context.timing };
+  for (const wait of shareWaitsMs) {
+    const message = await findUpload(slack, spot, since, fileId);
+    if (message !== undefined) return message;
+    await sleep(wait, slack.context.signal);
+  }
+  return await findUpload(slack, spot, since, fileId);
 }
 
 export function planted(
@@ -75,7 +95,7 @@ export function planted(
       team_id: spot.teamId,
       channel_id: spot.channelId,
       ...receipt,
-      ...(receipt['message_ts'] === undefined ? {} : { text_sha256: textHashOf(spot, artifact) }),
+      ...(receipt['file_id'] === undefined ? { text_sha256: textHashOf(spot, artifact) } : {}),
       since,
       sha256: artifact.sha256,
     },
@@ -84,19 +104,41 @@ export function planted(
 
 /** What the receipt names, as the channel shows it now. */
 export async function findPlanted(slack: Slack, receipt: Receipt): Promise<Message | undefined> {
-  const { channel_id: channelId = '', file_id: fileId, message_ts: ts = '', since = '0' } = receipt;
-  if (fileId !== undefined) return await findFile(slack, channelId, since, fileId);
-  return await findMessage(slack, channelId, { oldest: ts, latest: ts }, (message) => message.ts === ts);
+  const { channel_id: channelId = '', file_id: fileId, message_ts: ts } = receipt;
+  return await findMessage(slack, channelId, spanOf(receipt), (message) => {
+    if (fileId !== undefined) return message.files.some(({ id, isDeleted }) => id === fileId && !isDeleted);
+    return message.ts === ts && !message.isDeleted;
+  });
 }
 
-export async function findFile(
+/** The message that we shared a file with, be the file still in it or not; undefined once it bears anything else. */
+export async function findShare(
   slack: Slack,
-  channelId: string,
+  receipt: Receipt,
+  userId: string,
+): Promise<Message | undefined> {
+  const { channel_id: channelId = '', file_id: fileId } = receipt;
+  return await findMessage(slack, channelId, spanOf(receipt), ({ user, text, files }) => {
+    const isOnlyOurs = files.length > 0 && files.every(({ id }) => id === fileId);
+    return isOnlyOurs && user === userId && text === '';
+  });
+}
+
+/** As we shared it: a colleague can share the same file again. */
+export async function findUpload(
+  slack: Slack,
+  { channelId, userId }: Spot,
   since: string,
   fileId: string,
 ): Promise<Message | undefined> {
-  const span: Span = { oldest: since };
-  return await findMessage(slack, channelId, span, ({ files }) => files.some(({ id }) => id === fileId));
+  return await findMessage(slack, channelId, { oldest: since }, ({ user, files }) => {
+    return user === userId && files.some(({ id, isDeleted }) => id === fileId && !isDeleted);
+  });
+}
+
+/** A file whose message was not seen is looked for in all that came since. */
+function spanOf({ message_ts: ts, since = '0' }: Receipt): Span {
+  return ts === undefined ? { oldest: since } : { oldest: ts, latest: ts };
 }
 
 export function isText(

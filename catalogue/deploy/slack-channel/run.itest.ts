@@ -17,8 +17,11 @@ describe('slackChannel', () => {
   type Config = ReturnType<typeof configFor>;
   const plant = (config: Config, run = begin()) =>
     slackChannel.put(config, slackChannel.place(config, 'settings.json', 1), artifact, run.context);
-  const strike = (kind: 'lost-answer' | 'error' | 'reset', operation: string, code?: string) =>
-    world.sandbox.client.setFault({ kind, service: 'slack', operation, ...(code && { code }) });
+  const strike = (
+    kind: 'lost-answer' | 'error' | 'reset' | 'phantom-success',
+    operation: string,
+    code?: string,
+  ) => world.sandbox.client.setFault({ kind, service: 'slack', operation, ...(code && { code }) });
 
   it('answers where it is posted, without a page that the sandbox does not have', async () => {
     const channel = await world.newChannel();
@@ -29,7 +32,7 @@ describe('slackChannel', () => {
       location: `slack://${channel}/settings.json`,
     });
     const file = await plant(configFor(channel, 'file'));
-    expect(Object.keys(file.output).toSorted()).toEqual(['channel_id', 'file_id', 'location']);
+    expect(Object.keys(file.output).toSorted()).toEqual(['channel_id', 'file_id', 'location', 'message_ts']);
   });
 
   it('recognises what a killed attempt posted, by the history or by the id of the file', async () => {
@@ -67,6 +70,68 @@ describe('slackChannel', () => {
     expect(await refusal(plant(configFor(channel)))).toContain('may have been delivered');
     await world.sandbox.client.clearFaults();
     expect(await world.messages(channel)).toHaveLength(1);
+  });
+
+  it('takes a deleted file for gone, and removes the message that goes on speaking of it', async () => {
+    const channel = await world.newChannel();
+    const config = configFor(channel, 'file');
+    const { receipt } = await plant(config);
+    const { message_ts: _, ...older } = receipt;
+    await world.deleteFile(receipt['file_id'] ?? '');
+    expect((await world.messages(channel))[0]?.files).toMatchObject([{ mode: 'tombstone' }]);
+    for (const named of [receipt, older])
+      expect(await slackChannel.status(config, named, begin().context)).toBe('gone');
+    expect(await slackChannel.retract(config, older, begin().context)).toBe('retracted');
+    expect(await world.messages(channel)).toEqual([]);
+    expect(await slackChannel.retract(config, receipt, begin().context)).toBe('already_gone');
+  });
+
+  it.each(['message', 'file'])('takes a %s for gone whose thread stays', async (postAs) => {
+    const channel = await world.newChannel();
+    const config = configFor(channel, postAs);
+    const { receipt } = await plant(config);
+    await world.reply(channel, receipt['message_ts'] ?? '', 'Is this one real?');
+    expect(await slackChannel.status(config, receipt, begin().context)).toBe('present');
+    expect(await slackChannel.retract(config, receipt, begin().context)).toBe('retracted');
+    expect(await world.messages(channel)).toMatchObject([{ subtype: 'tombstone' }]);
+    expect(await slackChannel.status(config, receipt, begin().context)).toBe('gone');
+    expect(await slackChannel.retract(config, receipt, begin().context)).toBe('already_gone');
+  });
+
+  it('leaves a message of its file alone that somebody wrote into', async () => {
+    const channel = await world.newChannel();
+    const config = configFor(channel, 'file');
+    const { receipt } = await plant(config);
+    await world.edit(channel, receipt['message_ts'] ?? '', 'Rotated, see the runbook.');
+    expect(await slackChannel.retract(config, receipt, begin().context)).toBe('retracted');
+    expect(await world.messages(channel)).toMatchObject([{ text: 'Rotated, see the runbook.' }]);
+    expect(await slackChannel.status(config, receipt, begin().context)).toBe('gone');
+  });
+
+  it('says of what it could not remove that only half is gone', async () => {
+    const channel = await world.newChannel();
+    const config = configFor(channel, 'file');
+    const { receipt } = await plant(config);
+    await strike('error', 'chat.delete', 'missing_scope');
+    expect(await refusal(slackChannel.retract(config, receipt, begin().context))).toBe(
+      'Slack refused the removal of the message: the token lacks chat:write. The file is gone, its message is not. Add it, then clean up again.',
+    );
+    await world.sandbox.client.clearFaults();
+    expect(await slackChannel.retract(config, receipt, begin().context)).toBe('retracted');
+    expect(await world.messages(channel)).toEqual([]);
+  });
+
+  it('waits for a file that Slack shares later than it says', async () => {
+    const channel = await world.newChannel();
+    const config = configFor(channel, 'file');
+    await strike('phantom-success', 'files.completeUploadExternal');
+    const run = begin();
+    const { receipt } = await plant(config, run);
+    expect(run.waits).toEqual([1000, 2000, 4000, 8000]);
+    expect(receipt).not.toHaveProperty('message_ts');
+    expect(await refusal(slackChannel.verify(config, receipt, artifact, begin().context))).toContain(
+      'the channel does not show it',
+    );
   });
 
   it('says what is wrong', async () => {

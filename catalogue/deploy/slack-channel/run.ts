@@ -1,15 +1,16 @@
 import type { DeployAgent } from '#catalogue/agent.ts';
 import { nthName } from '#catalogue/deploy/nth-name.ts';
 import { checkFits } from '#catalogue/deploy/size-limit.ts';
-import { connectSlack } from '#catalogue/providers/slack/connection.ts';
+import { connectSlack, type Slack } from '#catalogue/providers/slack/connection.ts';
 import { findMessage } from '#catalogue/providers/slack/history.ts';
 import { removeMessage, removeUpload } from '#catalogue/providers/slack/posting.ts';
 import { findChannel, readWorkspace, refuseOtherWorkspace } from '#catalogue/providers/slack/workspace.ts';
 import { problem } from '#contract/refusal.ts';
 import { manifest, type fields } from './manifest.ts';
 import {
-  findFile,
   findPlanted,
+  findShare,
+  findUpload,
   hashOf,
   isText,
   planted,
@@ -63,10 +64,9 @@ export const slackChannel: DeployAgent<typeof fields> = {
     const found =
       fileId === undefined
         ? await findMessage(slack, spot.channelId, { oldest: since }, isText(spot, artifact))
-        : await findFile(slack, spot.channelId, since, fileId);
+        : await findUpload(slack, spot, since, fileId);
     if (found === undefined) return undefined;
-    const receipt: Record<string, string> =
-      fileId === undefined ? { message_ts: found.ts } : { file_id: fileId };
+    const receipt = { message_ts: found.ts, ...(fileId !== undefined && { file_id: fileId }) };
     return planted(slack, place, spot, { receipt, since, artifact });
   },
   async verify(config, receipt, artifact, context) {
@@ -93,10 +93,13 @@ export const slackChannel: DeployAgent<typeof fields> = {
   },
   async retract(config, receipt, context) {
     const slack = connectSlack(config, context, 'Nothing was removed.', 'clean up again');
-    await refuseOtherWorkspace(slack, receipt);
+    const { userId } = await refuseOtherWorkspace(slack, receipt);
     const { file_id: fileId, channel_id: channel = '', message_ts: ts = '' } = receipt;
     if (fileId !== undefined) {
-      return (await removeUpload(slack, fileId)) === 'removed' ? 'retracted' : 'already_gone';
+      const file = await removeUpload(slack, fileId);
+      const half = connectSlack(config, context, 'The file is gone, its message is not.', 'clean up again');
+      const message = await removeShare(half, receipt, userId);
+      return file === 'removed' || message === 'removed' ? 'retracted' : 'already_gone';
     }
     const found = await findPlanted(slack, receipt);
     if (found === undefined) return 'already_gone';
@@ -115,3 +118,14 @@ export const slackChannel: DeployAgent<typeof fields> = {
     return hashOf(found) === receipt['text_sha256'] ? 'present' : 'changed';
   },
 };
+
+/** Slack keeps the message of a deleted file, which then says 'This file was deleted.' */
+async function removeShare(
+  slack: Slack,
+  receipt: Record<string, string>,
+  userId: string,
+): Promise<'removed' | 'gone'> {
+  const share = await findShare(slack, receipt, userId);
+  if (share === undefined) return 'gone';
+  return await removeMessage(slack, receipt['channel_id'] ?? '', share.ts);
+}

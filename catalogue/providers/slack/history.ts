@@ -7,7 +7,10 @@ export interface Message {
   ts: string;
   user: string;
   text: string;
-  files: { id: string; name: string; size: number }[];
+  /** It was deleted, and stays as the head of its thread: https://github.com/hackclub/toriel/pull/238 */
+  isDeleted: boolean;
+  /** What was deleted stays as an id: https://github.com/rusq/slackdump/issues/270 */
+  files: { id: string; size: number; isDeleted: boolean }[];
 }
 
 /** Between these times, in seconds as Slack writes them, both included. */
@@ -54,12 +57,13 @@ interface Raw {
   ts?: string;
   user?: string;
   text?: string;
-  files?: { id?: string; name?: string | null; size?: number }[];
+  subtype?: string;
+  files?: { id?: string; size?: number; mode?: string }[];
 }
 
-function messageOf({ ts = '0', user = '', text = '', files = [] }: Raw): Message {
-  const read = files.map(({ id = '', name, size = 0 }) => ({ id, name: name ?? '', size }));
-  return { ts, user, text, files: read };
+function messageOf({ ts = '0', user = '', text = '', subtype, files = [] }: Raw): Message {
+  const read = files.map(({ id = '', size = 0, mode }) => ({ id, size, isDeleted: mode === 'tombstone' }));
+  return { ts, user, text, isDeleted: subtype === 'tombstone', files: read };
 }
 
 function isWithin({ ts }: Message, { oldest, latest }: Span): boolean {

@@ -5,7 +5,8 @@ interface Posted {
   ts: string;
   text: string;
   user: string;
-  files?: { id: string; name: string; url_private: string }[];
+  subtype?: string;
+  files?: { id: string; name: string; url_private: string; mode: string }[];
 }
 
 /** A sandbox, and what a colleague in its Slack sees and does beside the agent. */
@@ -21,8 +22,12 @@ export interface SlackWorld {
   readUpload: (address: string) => Promise<string>;
   /** As a colleague. */
   say: (channel: string, text: string) => Promise<void>;
+  /** As a colleague, in the thread below a message. */
+  reply: (channel: string, ts: string, text: string) => Promise<void>;
   /** As the bot itself, which alone may edit what it wrote. */
   edit: (channel: string, ts: string, text: string) => Promise<void>;
+  /** The file alone, as its owner can in Slack's own list of files. */
+  deleteFile: (file: string) => Promise<void>;
 }
 
 export async function openSlackWorld(): Promise<SlackWorld> {
@@ -65,7 +70,10 @@ export async function openSlackWorld(): Promise<SlackWorld> {
       return await answer.text();
     },
     say: async (channel, text) => void (await ask('chat.postMessage', { channel: idOf(channel), text })),
+    reply: async (channel, ts, text) =>
+      void (await ask('chat.postMessage', { channel: idOf(channel), thread_ts: ts, text })),
     edit: async (channel, ts, text) =>
       void (await ask('chat.update', { channel: idOf(channel), ts, text }, token)),
+    deleteFile: async (file) => void (await ask('files.delete', { file }, token)),
   };
 }
