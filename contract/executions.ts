@@ -214,7 +214,8 @@ export const runCalls = {
     method: 'GET',
     path: '/workflows/{id}/executions/{execution}/export',
     tag: 'Executions',
-    summary: 'The record of a run as a file: JSON, or CSV with one line per step; without any secret',
+    summary:
+      'The record of a run as a file: JSON, or CSV with one line per step and per thing found; without any secret',
     params: OneRun,
     query: z.object({
       format: z._default(z.optional(z.enum(['json', 'csv'], { error: 'format is json or csv.' })), 'json'),

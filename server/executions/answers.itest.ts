@@ -207,6 +207,46 @@ describe('exportExecution', () => {
     }
   });
 
+  it('tells in the CSV of an analysis every image, counter, finding and error', async () => {
+    const { api, token } = await newcomer();
+    const deploy = (agentId: string, configuration: Record<string, string>) =>
+      api.deployAgent({ agentId, configuration, deployment_hash: randomUUID() });
+    const { id } = await publishDrill(api, 'Analysis', await deploy('aws-profile', { profileName: 'acme' }), [
+      await deploy('ami-provenance', { regions: 'us-east-1, eu-west-1' }),
+    ]);
+    await used.cloud.setFault({
+      kind: 'error',
+      service: 'ec2',
+      region: 'eu-west-1',
+      code: 'UnauthorizedOperation',
+    });
+    const { execution_id: execution } = await api.executeWorkflow({ id });
+    const { analyzer_results: found } = await finishedRun(api, id, execution);
+    await used.cloud.clearFaults();
+    const csv = await download(token, id, execution, '?format=csv');
+    const lines = readCsv(csv.text);
+    const of = (section: string) => lines.filter((line) => line['section'] === section);
+    expect(of('').map(({ type, credits }) => [type, credits])).toEqual([
+      ['Configure', '0'],
+      ['Analyzer', '1'],
+    ]);
+    expect(of('summary')).toMatchObject([{ state: 'partial', message: found?.summary }]);
+    expect(of('errors').map(({ region, call }) => [region, call])).toEqual(
+      found?.errors.map(({ region, call }) => [region, call]),
+    );
+    expect(of('findings').map(({ message }) => message)).toEqual(
+      found?.findings?.map(({ message }) => message),
+    );
+    expect(of('counters')).toContainEqual(
+      expect.objectContaining({ item: 'total_instances', count: String(found?.['total_instances']) }),
+    );
+    expect(of('ami_data').map(({ item, kind }) => [item, kind])).toEqual(
+      Object.entries(found?.ami_data ?? {}).flatMap(([item, all]) => all.map(({ type }) => [item, type])),
+    );
+    expect(of('known_vendors').length).toBeGreaterThan(0);
+    for (const { node_id: node } of lines.slice(1)) expect(node).toBe('n1');
+  });
+
   it('knows two formats, and no run of somebody else', async () => {
     const { api, token } = await newcomer();
     const { id } = await publishDrill(api, 'Drill', await deployKeys(api), [
@@ -301,6 +341,22 @@ describe('restoreWorkflow', () => {
     }
   });
 });
+
+/** Each line by the names of its columns, where no text breaks a line. */
+function readCsv(text: string): Record<string, string>[] {
+  const cells = (line: string) =>
+    [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, bare]) =>
+      (quoted ?? bare ?? '').replaceAll('""', '"'),
+    );
+  const [head = '', ...lines] = text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n');
+  const columns = cells(head);
+  return lines.map((line) =>
+    Object.fromEntries(cells(line).map((cell, nth) => [columns[nth] ?? String(nth), cell])),
+  );
+}
 
 async function download(token: string, id: string, execution: string, query: string) {
   const answer = await fetch(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { csvLine, csvStart, type CsvCell } from '#contract/csv.ts';
+import { analysisColumns, analysisLines, type AnalysisLine } from './analysis-lines.ts';
 import type { RecordedRun, RecordedStep } from './export-store.ts';
 import type { RunName } from './store.ts';
 
@@ -68,17 +69,32 @@ const columns = [
   'cleaned_up_at',
 ] as const;
 
-/** The same with one line per step. */
+type StepLine = Partial<Record<(typeof columns)[number], CsvCell>>;
+
+/** The same with one line per step, and below it one for each thing that its analysis found. */
 export function writeRecordCsv(name: RunName, record: RecordedRun): string {
-  const lines = record.steps.map((step): Record<(typeof columns)[number], CsvCell> => ({
-    workflow_name: record.workflowName,
-    execution_id: name.executionId,
-    run_status: record.status,
-    run_timestamp: timeOf(record.createdAt),
-    run_finished_at: timeOf(record.finishedAt),
-    node_id: step.nodeId,
-    agent_name: step.agentName,
-    type: step.type,
+  const lines = record.steps.flatMap((step): (StepLine & AnalysisLine)[] => {
+    const head = {
+      workflow_name: record.workflowName,
+      execution_id: name.executionId,
+      run_status: record.status,
+      run_timestamp: timeOf(record.createdAt),
+      run_finished_at: timeOf(record.finishedAt),
+      node_id: step.nodeId,
+      agent_name: step.agentName,
+      type: step.type,
+    };
+    const found = step.analysis === null ? [] : analysisLines(step.analysis);
+    return [{ ...head, ...stepLine(step) }, ...found.map((line) => ({ ...head, ...line }))];
+  });
+  const hasAnalysis = record.steps.some(({ analysis }) => analysis !== null);
+  const written = [...columns, ...(hasAnalysis ? analysisColumns : [])];
+  const rows = lines.map((line) => csvLine(written.map((column) => line[column] ?? null)));
+  return csvStart + csvLine(written) + rows.join('');
+}
+
+function stepLine(step: RecordedStep): StepLine {
+  return {
     status: step.status,
     location: step.location,
     planted_state: step.plantedState,
@@ -93,9 +109,7 @@ export function writeRecordCsv(name: RunName, record: RecordedRun): string {
     kept_from: step.keptFrom,
     blocked_by: step.output['blocked_by'] ?? null,
     error: step.error,
-  }));
-  const rows = lines.map((line) => csvLine(columns.map((column) => line[column])));
-  return csvStart + csvLine(columns) + rows.join('');
+  };
 }
 
 /** Only what was made, planted and not refused by the target's own control is charged. */
