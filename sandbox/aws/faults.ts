@@ -92,4 +92,5 @@ const errors: Readonly<Record<string, readonly [status: number, sentence: string
   ServiceUnavailable: [503, 'The request has failed due to a temporary failure of the server.'],
   Unavailable: [503, 'The service is unavailable. Please try again shortly.'],
   UnauthorizedOperation: [403, 'You are not authorized to perform this operation.'],
+  UnsupportedOperation: [400, 'The operation you are attempting is not supported.'],
 };

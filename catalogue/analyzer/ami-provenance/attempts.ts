@@ -32,7 +32,7 @@ export function attemptsIn(aws: Aws, region: string): Attempts {
         return await work();
       } catch (cause) {
         const error = errorOf(aws, region, call, cause);
-        if (isExtra && isDenied(error)) leftOut.push({ region, call, message: error.message });
+        if (isExtra && isDenied(error)) leftOut.push({ region, call, message: reasonOf(error, aws) });
         else errors.push(error);
         return undefined;
       }
@@ -50,6 +50,11 @@ export function errorOf(aws: Aws, region: string, call: string, cause: unknown):
     return { region, call, code, message: `The region ${region} is switched off in this AWS account.` };
   }
   return { region, call, code, message: cause.message };
+}
+
+/** What happened without what it meant, for whoever says that in words of their own. */
+export function reasonOf({ message }: AnalyzerError, { words }: Aws): string {
+  return message.split(` ${words.consequence}`)[0] ?? message;
 }
 
 export function isDenied({ code }: AnalyzerError): boolean {

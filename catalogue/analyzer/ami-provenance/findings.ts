@@ -109,7 +109,8 @@ function actionOf(call: string): string {
   return `${call === 'DescribeLaunchTemplateVersions' ? 'ec2' : 'autoscaling'}:${call}`;
 }
 
-function ofRegion({ region, guardrail, images, fallback, byParameter }: RegionReading): Finding[] {
+function ofRegion(reading: RegionReading): Finding[] {
+  const { region, guardrail, images, fallback, byParameter } = reading;
   const found: Finding[] = [];
   if (guardrail === 'disabled' && images.length > 0) {
     found.push({
@@ -117,7 +118,9 @@ function ofRegion({ region, guardrail, images, fallback, byParameter }: RegionRe
       severity: 'review',
       region,
       message: `Allowed AMIs is off in ${region}: instances can be started there from an image of anybody.`,
-      fix: 'Switch Allowed AMIs to audit mode with the providers that you want, then to enabled.',
+      fix: reading.isGuardrailByPolicy
+        ? 'A declarative policy of your organisation sets this, not the account: have whoever manages that policy switch Allowed AMIs to audit mode with the providers that you want, then to enabled.'
+        : 'Switch Allowed AMIs to audit mode with the providers that you want, then to enabled.',
     });
   }
   if (byParameter.length > 0) {
@@ -136,8 +139,8 @@ function ofRegion({ region, guardrail, images, fallback, byParameter }: RegionRe
       id: 'metadata_refused',
       severity: 'review',
       region,
-      message: `${fallback} The images in ${region} were looked up one by one, which finds none that are gone.`,
-      fix: 'Allow ec2:DescribeInstanceImageMetadata.',
+      message: `${fallback.reason} The images in ${region} were looked up one by one, which finds none that are gone.`,
+      fix: fallback.fix,
     });
   }
   return found;

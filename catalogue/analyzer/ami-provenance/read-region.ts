@@ -8,7 +8,7 @@ import {
 } from '#catalogue/providers/aws/ec2-images.ts';
 import { regionalOf, type Regional, type Tally } from '#catalogue/providers/aws/regional.ts';
 import type { AnalyzerError } from '#contract/analyses.ts';
-import { attemptsIn, errorOf, isDenied, type Attempts, type LeftOut } from './attempts.ts';
+import { attemptsIn, errorOf, isDenied, reasonOf, type Attempts, type LeftOut } from './attempts.ts';
 import type { Guardrail, ImageFacts } from './classify.ts';
 import { factsOf, imageIdOf, noImageId } from './image-facts.ts';
 import { readLaunches, type Launch, type LaunchSource } from './read-launches.ts';
@@ -29,13 +29,20 @@ export interface RegionReading {
   /** False: nothing is known of its instances, so it counts as failed. */
   isRead: boolean;
   guardrail: Guardrail;
+  /** A declarative policy of the organisation sets the guardrail, so the account itself cannot. */
+  isGuardrailByPolicy: boolean;
   images: ImageInUse[];
   errors: AnalyzerError[];
   leftOut: LeftOut[];
   /** What takes its image from a parameter, which is not read. */
   byParameter: string[];
-  /** Why the images had to be asked for one by one, which cannot find those that are gone. */
-  fallback: string | undefined;
+  fallback: Fallback | undefined;
+}
+
+/** Why the images had to be asked for one by one, which cannot find those that are gone, and what helps. */
+export interface Fallback {
+  reason: string;
+  fix: string;
 }
 
 /** What one region tells. Its refusals are part of the answer; only what is broken on our side is thrown. */
@@ -43,12 +50,18 @@ export async function readRegion(aws: Aws, region: string, tally: Tally): Promis
   const placeOf = () => regionalOf(aws, region, tally);
   const attempts = attemptsIn(aws, region);
   const ofLaunches = attemptsIn(aws, region);
-  const [guardrail, fleet, launches] = await Promise.all([
-    attempts.needed('GetAllowedImagesSettings', async () => guardrailOf(await readAllowedImages(placeOf()))),
+  const [setting, fleet, launches] = await Promise.all([
+    attempts.needed('GetAllowedImagesSettings', () => readAllowedImages(placeOf())),
     readFleet(placeOf(), attempts),
     readLaunches(placeOf, ofLaunches),
   ]);
-  const reading = { region, isRead: fleet !== undefined, guardrail, fallback: fleet?.fallback };
+  const reading = {
+    region,
+    isRead: fleet !== undefined,
+    guardrail: guardrailOf(setting?.state),
+    isGuardrailByPolicy: setting?.managedBy === 'declarative-policy',
+    fallback: fleet?.fallback,
+  };
   // A region that failed has failed: what else it did not answer would say so once more.
   if (fleet === undefined) {
     return { ...reading, images: [], errors: attempts.errors, leftOut: [], byParameter: [] };
@@ -66,7 +79,7 @@ export async function readRegion(aws: Aws, region: string, tally: Tally): Promis
 
 interface Fleet {
   images: ImageInUse[];
-  fallback: string | undefined;
+  fallback: Fallback | undefined;
 }
 
 async function readFleet(place: Regional, attempts: Attempts): Promise<Fleet | undefined> {
@@ -78,7 +91,10 @@ async function readFleet(place: Regional, attempts: Attempts): Promise<Fleet | u
     const error = errorOf(place.aws, place.region, call, cause);
     const isRefused = isDenied(error) || unsupportedCodes.has(error.code);
     const images = isRefused ? await readOneByOne(place, attempts) : undefined;
-    if (images !== undefined) return { images, fallback: error.message };
+    const fix = isDenied(error)
+      ? `Allow ec2:${call}.`
+      : 'EC2 does not know the call that would find them in this region: look there by hand.';
+    if (images !== undefined) return { images, fallback: { reason: reasonOf(error, place.aws), fix } };
     attempts.errors.unshift(error);
     return undefined;
   }

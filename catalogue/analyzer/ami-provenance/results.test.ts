@@ -32,6 +32,7 @@ function reading(region: string, images: ImageInUse[], more: Partial<RegionReadi
     region,
     isRead: true,
     guardrail: 'enabled',
+    isGuardrailByPolicy: false,
     images,
     errors: [],
     leftOut: [],
@@ -296,6 +297,24 @@ describe('resultsOf', () => {
       ['us-east-1', 'private_shared'],
     ]);
     expect(made).toMatchObject({ total_amis: 1, unknown_public_count: 1, private_shared_count: 1 });
+  });
+
+  it('sends to whoever can switch Allowed AMIs on: the account, or who manages the policy that sets it', () => {
+    const fixes = [false, true].map((isGuardrailByPolicy) => {
+      const more = { guardrail: 'disabled' as const, isGuardrailByPolicy };
+      const { findings = [] } = results([reading('us-east-1', [image('ami-1', 1, { owner: self })], more)]);
+      return findings.map(({ id, fix }) => [id, fix]);
+    });
+    const switching = 'witch Allowed AMIs to audit mode with the providers that you want, then to enabled.';
+    expect(fixes).toEqual([
+      [['guardrail_off', `S${switching}`]],
+      [
+        [
+          'guardrail_off',
+          `A declarative policy of your organisation sets this, not the account: have whoever manages that policy s${switching}`,
+        ],
+      ],
+    ]);
   });
 
   it('says nothing of a setting that is off where nothing runs', () => {

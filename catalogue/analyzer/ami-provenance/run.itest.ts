@@ -132,7 +132,7 @@ describe('amiProvenance', () => {
     expect(findings.slice(0, 3)).toEqual(critical);
     expect(findings.find(({ id }) => id === 'guardrail_off')).toMatchObject({ region: 'ap-southeast-2' });
     expect(findings.find(({ id }) => id === 'metadata_refused')?.message).toBe(
-      'EC2 refused the list of instances and their images: a policy denies ec2:DescribeInstanceImageMetadata to the user. It was not read there. Change that policy, then run the workflow again. The images in ap-southeast-2 were looked up one by one, which finds none that are gone.',
+      'EC2 refused the list of instances and their images: a policy denies ec2:DescribeInstanceImageMetadata to the user. The images in ap-southeast-2 were looked up one by one, which finds none that are gone.',
     );
     const sources = new Map(
       Object.values(images)
@@ -367,6 +367,46 @@ describe('amiProvenance', () => {
         'ami-0000000b': ['Auto Scaling group pinned'],
         'ami-0000000c': ['Auto Scaling group pinned-too'],
       });
+    });
+
+    it('says who can switch on Allowed AMIs where a declarative policy of the organisation sets it', async () => {
+      const at = '2026-11-01T00:00:00.000Z';
+      const ownerId = aws.sandbox.access.accountId;
+      await load({
+        fleet: {
+          regions: {
+            'us-east-1': {
+              guardrail: { state: 'disabled', managedBy: 'declarative-policy', criteria: [] },
+              images: [{ id: 'ami-0000000a', name: 'web', ownerId, createdAt: at }],
+              instances: [{ id: 'i-0000000a', imageId: 'ami-0000000a', launchedAt: at }],
+            },
+          },
+        },
+      });
+      const { findings } = await analyze('us-east-1');
+      expect(findings?.map(({ id, fix }) => [id, fix])).toEqual([
+        ['guardrail_off', expect.stringContaining('A declarative policy of your organisation sets this')],
+      ]);
+    });
+
+    it('asks for each image where EC2 does not know the shorter way', async () => {
+      await load({ world: 'company' });
+      await aws.sandbox.client.setFault({
+        kind: 'error',
+        code: 'UnsupportedOperation',
+        service: 'ec2',
+        operation: 'DescribeInstanceImageMetadata',
+        region: 'us-east-1',
+      });
+      const { findings = [], status } = await analyze('us-east-1');
+      expect(status).toBe('completed');
+      expect(findings.filter(({ id }) => id === 'metadata_refused')).toMatchObject([
+        {
+          message:
+            'EC2 refused the list of instances and their images (UnsupportedOperation). The images in us-east-1 were looked up one by one, which finds none that are gone.',
+          fix: 'EC2 does not know the call that would find them in this region: look there by hand.',
+        },
+      ]);
     });
 
     it('reads hundreds of images where they must be looked up one by one', async () => {

@@ -22,13 +22,15 @@ export async function listRegions(place: Regional): Promise<string[]> {
   return (answer.Regions ?? []).flatMap(({ RegionName }) => RegionName ?? []);
 }
 
-/** `enabled`, `audit-mode` or `disabled`. */
-export async function readAllowedImages(place: Regional): Promise<string | undefined> {
+/** `enabled`, `audit-mode` or `disabled`, and whether the account itself says so or a `declarative-policy`. */
+export async function readAllowedImages(
+  place: Regional,
+): Promise<{ state: string | undefined; managedBy: string | undefined }> {
   const call = ec2Call('GetAllowedImagesSettings', 'the look at the Allowed AMIs setting');
   const answer = await askIn(place, ec2, call, (access, options) =>
     access.client.send(new access.sdk.GetAllowedImagesSettingsCommand({}), options),
   );
-  return answer.State;
+  return { state: answer.State, managedBy: answer.ManagedBy };
 }
 
 /** Page by page: every instance that is there, with what AWS remembers of its image even when that is gone. */
