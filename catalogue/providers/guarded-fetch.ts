@@ -1,5 +1,8 @@
+import { Agent } from 'node:http';
+import { Agent as SecureAgent } from 'node:https';
 import { problem } from '#contract/refusal.ts';
-import { hasNoBody, trustingFetch } from './trusting-fetch.ts';
+import { publicAgent } from './public-agent.ts';
+import { send } from './send.ts';
 
 /** More than any answer to us, a planted file included. */
 const mostAnswerBytes = 2 * 1024 * 1024;
@@ -13,26 +16,27 @@ export interface Destination {
   ca?: string | undefined;
 }
 
-/** The platform's fetch between two guards: where a request may go, and how much may come back. No redirect is followed. */
+/** A fetch between two guards: where a request may go, and how much may come back. No redirect is followed. */
 export function guardedFetch(destination: Destination): typeof fetch {
   return async (input, init) => {
-    const address = new URL(input instanceof Request ? input.url : input);
-    checkAddress(address, destination);
-    const answer = await ask(destination, address, input, init);
-    const body = answer.body === null ? null : await readCapped(answer.body, destination.cloud);
-    return new Response(body === null || hasNoBody(answer.status) ? null : body, answer);
+    checkAddress(new URL(input instanceof Request ? input.url : input), destination);
+    return await send(new Request(input, init), agentOf(destination), (body) =>
+      readCapped(body, destination.cloud),
+    );
   };
 }
 
-function ask(
-  { ca }: Destination,
-  address: URL,
-  ...[input, init]: Parameters<typeof fetch>
-): Promise<Response> {
-  if (ca === undefined) return fetch(input, { ...init, redirect: 'manual' });
-  if (input instanceof Request)
-    throw new TypeError('a request over TLS to the sandbox is an address and its parts');
-  return trustingFetch(ca)(address, (init ?? {}) as Parameters<ReturnType<typeof trustingFetch>>[1]);
+const sandboxAgent = new Agent({ keepAlive: true });
+const trusting = new Map<string, SecureAgent>();
+
+/** Only the sandbox's own address, which is server configuration, is dialled without a look at where it leads. */
+function agentOf({ sandbox, ca }: Destination): Agent {
+  if (sandbox === undefined) return publicAgent;
+  if (ca === undefined) return sandboxAgent;
+  // It trusts the given authority and nobody else, for the sandbox's certificate is signed by no one that the system knows.
+  const agent = trusting.get(ca) ?? new SecureAgent({ ca, keepAlive: true });
+  trusting.set(ca, agent);
+  return agent;
 }
 
 export function checkAddress(address: URL, { cloud, hosts, sandbox }: Destination): void {
@@ -47,7 +51,7 @@ export function checkAddress(address: URL, { cloud, hosts, sandbox }: Destinatio
 }
 
 /** Whole before it is handed on, so that a connection that breaks half-way is no answer at all. */
-async function readCapped(body: ReadableStream<Uint8Array>, cloud: string): Promise<Uint8Array<ArrayBuffer>> {
+async function readCapped(body: AsyncIterable<Uint8Array>, cloud: string): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {

@@ -1,8 +1,8 @@
 import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import { pipeline, Readable, Transform } from 'node:stream';
 import type { HttpHandler, HttpRequest } from '@smithy/core/protocols';
 import { NodeHttpHandler, type NodeHttpHandlerOptions } from '@smithy/node-http-handler';
+import { publicAgent } from '#catalogue/providers/public-agent.ts';
 import { problem } from '#contract/refusal.ts';
 
 /** More than any answer of AWS to us, file included: a generated file has at most 1 MB. Lists of EC2 may be longer. */
@@ -11,7 +11,7 @@ export const mostAnswerBytes = 2 * 1024 * 1024;
 /** One pool for all runs; a client of its own per run would open a connection per request. */
 const agents = {
   httpAgent: new HttpAgent({ keepAlive: true, maxSockets: 200 }),
-  httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: 200 }),
+  httpsAgent: publicAgent,
 };
 
 /** The SDK's own handler between two guards: where a request may go, and how much may come back. */

@@ -1,6 +1,7 @@
+import { problem } from '#contract/refusal.ts';
 import type { Aws, RequestOptions } from './connection.ts';
 import { denyAllArn } from './identities.ts';
-import { askIam, iamCall, notYetShown, unlessMissing, type Iam } from './iam.ts';
+import { askIam, iamCall, notYetShown, strangeIamAnswer, unlessMissing, type Iam } from './iam.ts';
 
 /** Everything that could let a user do something, or that stands in the way of removing it. */
 export interface Holdings {
@@ -15,33 +16,33 @@ export interface Holdings {
 export async function readHoldings(aws: Aws, name: string, { isNew = false } = {}): Promise<Holdings> {
   const UserName = name;
   const policies = await list(aws, 'ListAttachedUserPolicies', 'the list of its policies', async (at) => {
-    const { AttachedPolicies = [], ...page } = await at.iam.client.send(
+    const { AttachedPolicies, ...page } = await at.iam.client.send(
       new at.iam.sdk.ListAttachedUserPoliciesCommand({ UserName, Marker: at.marker }),
       at.options,
     );
-    if (isNew && at.marker === undefined && AttachedPolicies.length === 0) throw notYetShown();
-    return { items: AttachedPolicies.map(({ PolicyArn }) => PolicyArn ?? ''), ...page };
+    if (isNew && at.marker === undefined && AttachedPolicies?.length === 0) throw notYetShown();
+    return { items: AttachedPolicies?.map(({ PolicyArn }) => PolicyArn ?? ''), ...page };
   });
   const inlinePolicies = await list(aws, 'ListUserPolicies', 'the list of its own policies', async (at) => {
-    const { PolicyNames = [], ...page } = await at.iam.client.send(
+    const { PolicyNames, ...page } = await at.iam.client.send(
       new at.iam.sdk.ListUserPoliciesCommand({ UserName, Marker: at.marker }),
       at.options,
     );
     return { items: PolicyNames, ...page };
   });
   const groups = await list(aws, 'ListGroupsForUser', 'the list of its groups', async (at) => {
-    const { Groups = [], ...page } = await at.iam.client.send(
+    const { Groups, ...page } = await at.iam.client.send(
       new at.iam.sdk.ListGroupsForUserCommand({ UserName, Marker: at.marker }),
       at.options,
     );
-    return { items: Groups.map(({ GroupName }) => GroupName ?? ''), ...page };
+    return { items: Groups?.map(({ GroupName }) => GroupName ?? ''), ...page };
   });
   const keys = await list(aws, 'ListAccessKeys', 'the list of its keys', async (at) => {
-    const { AccessKeyMetadata = [], ...page } = await at.iam.client.send(
+    const { AccessKeyMetadata, ...page } = await at.iam.client.send(
       new at.iam.sdk.ListAccessKeysCommand({ UserName, Marker: at.marker }),
       at.options,
     );
-    const items = AccessKeyMetadata.map(({ AccessKeyId, Status }) => ({
+    const items = AccessKeyMetadata?.map(({ AccessKeyId, Status }) => ({
       id: AccessKeyId ?? '',
       isActive: Status === 'Active',
     }));
@@ -82,7 +83,7 @@ interface At {
 }
 
 interface Page<T> {
-  items: T[];
+  items: T[] | undefined;
   IsTruncated?: boolean | undefined;
   Marker?: string | undefined;
 }
@@ -90,7 +91,10 @@ interface Page<T> {
 /** More pages than a user can fill: an answer that never ends is not followed. */
 const mostPages = 20;
 
-/** A page may be empty and yet not the last. A user that is gone holds nothing. */
+/**
+ * A page may be empty and yet not the last. A user that is gone holds nothing; of one whose list was not read to its end
+ * nobody can say that it may do nothing.
+ */
 async function list<T>(
   aws: Aws,
   operation: string,
@@ -103,9 +107,16 @@ async function list<T>(
     const page = await askIam(aws, iamCall(operation, deed), (iam, options) =>
       unlessMissing(() => read({ iam, options, marker })),
     );
-    all.push(...(page?.items ?? []));
-    if (page?.IsTruncated !== true || page.Marker === undefined) break;
+    if (page === undefined) return all;
+    if (page.items === undefined) throw strangeIamAnswer(aws);
+    all.push(...page.items);
+    if (page.IsTruncated !== true) return all;
+    if (page.Marker === undefined) throw strangeIamAnswer(aws);
     marker = page.Marker;
   }
-  return all;
+  const { consequence, again } = aws.words;
+  throw problem(
+    'provider-refused',
+    `IAM did not come to the end of ${deed}. ${consequence} Look at the user there, then ${again}.`,
+  );
 }
