@@ -43,6 +43,12 @@ const screens: { title: string; name: string; loads: Load[] }[] = [
         text: 'Failed to load recent activities',
       },
       { call: '/credits/balance', path: paths.dashboard, text: 'Failed to load credit balance' },
+      {
+        call: '/sample-drill',
+        path: paths.dashboard,
+        text: 'The steps to your first drill could not be loaded. The rest of this page does not need them.',
+        ways: Object.fromEntries(Object.entries(failures).filter(([way]) => way !== '404')),
+      },
     ],
   },
   {
@@ -98,6 +104,42 @@ for (const { title, name, loads } of screens) {
     expect(uncaught).toEqual([]);
   });
 }
+
+test('a dashboard without the way to the first drill: nothing is missed by who has run one, nor where it is not known', async ({
+  page,
+  person: { api },
+}) => {
+  const { id } = await publishDrill(api, 'First', await deployKeys(api), [
+    await deployBucket(api, 'meridian-first'),
+  ]);
+  const first = page.getByRole('region', { name: 'Your First Drill' });
+  const activities = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem');
+  await page.route('**/api/v1/sample-drill', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.goto(paths.dashboard);
+  await expect(activities).toHaveCount(3);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.unrouteAll();
+  await page.reload();
+  await expect(first).toBeVisible();
+
+  const { execution_id: run } = await api.executeWorkflow({ id });
+  await finishedRun(api, id, run);
+  await page.reload();
+  await expect(activities).toHaveCount(4);
+  await expect(first).toHaveCount(0);
+  let asked = 0;
+  await page.route('**/api/v1/sample-drill', (route) => {
+    asked += 1;
+    return asked < 2 ? undefined : route.fulfill({ status: 400, json: {} });
+  });
+  for (const times of [1, 2]) {
+    await page.reload();
+    await expect(activities).toHaveCount(4);
+    await expect.poll(() => asked).toBeGreaterThanOrEqual(times);
+    await expect(first).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+});
 
 test("'View More' of the activities, failing in every way, keeps what is shown (R117, R140)", async ({
   page,

@@ -301,6 +301,29 @@ test('credits: the balance, the plans, every movement with its link, and a file 
   expect(complaints).toEqual([]);
 });
 
+test('the file is to be had while the page still waits for the list, and when it does not come', async ({
+  page,
+  person,
+}) => {
+  await deployBucket(person.api, 'acme-filed');
+  const save = async () => {
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    return readFile(await (await saving).path(), 'utf8');
+  };
+  const url = '**/api/v1/credits/entries?*';
+  await page.route(url, () => undefined);
+  await page.goto(paths.credits);
+  expect(await save()).toContain('S3 Content Deployer');
+  await page.unroute(url);
+  await page.route(url, (route) => route.fulfill({ status: 400, json: {} }));
+  await page.reload();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The credit history could not be loaded.' }),
+  ).toBeVisible();
+  expect(await save()).toContain('S3 Content Deployer');
+});
+
 test('what is only held is marked, nothing yet says so, and a file that cannot be had is one message', async ({
   page,
   person,

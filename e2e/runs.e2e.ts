@@ -294,6 +294,30 @@ test('a running one can be cancelled, and says so until it has ended', async ({ 
   });
 });
 
+test('the credits show what a run holds for as long as it goes on, and then what it cost', async ({
+  page,
+  person: { api },
+  product,
+}) => {
+  const { id } = await publishDrill(api, 'Holding', await deployKeys(api), [
+    await deployBucket(api, 'meridian-holding'),
+  ]);
+  await page.goto(paths.credits);
+  const rows = page.getByRole('table', { name: 'Credit history' }).getByRole('row');
+  await expect(rows).toHaveCount(1 + 5);
+  await setFault(product, { kind: 'slow', operation: 'PutObject', delayMs: 8_000 });
+  const { execution_id: execution } = await api.executeWorkflow({ id });
+  const held = rows.nth(1);
+  await expect(held.getByText('Held', { exact: true })).toBeVisible();
+  await expect(held).toContainText(/Hold: .*−1/s);
+  await expect(page.getByRole('group', { name: 'Remaining Credits' })).toContainText('46');
+  await expect(held.getByRole('link', { name: /^Open Run/ })).toHaveAttribute('href', runPath(id, execution));
+  await clearFaults(product);
+  await expect(rows.first().getByText('Held', { exact: true })).toHaveCount(0);
+  await expect(rows.getByText('Held', { exact: true })).toHaveCount(0, { timeout: 20_000 });
+  await expect(rows.nth(1)).toContainText('Charged: ');
+});
+
 test('a workflow deleted while it runs goes from the list, and its run ends settled', async ({
   page,
   person: { api },

@@ -3,8 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { loaded, weighedPages } from '#bench/page-weight.ts';
 import { clsLimit, readVitals, type Vitals } from '#bench/visitor.ts';
+import { signIn } from '#tools/api-client.ts';
+import { paths } from '#web/paths.ts';
 import { furnish } from './furnish.ts';
-import { expect, storageOf, test } from './product.ts';
+import { expect, freshEmail, storageOf, test } from './product.ts';
 
 /** The two layouts that differ most; `bench/layout-shifts.ts` asks every width in both themes, on a slow line. */
 const looks = [
@@ -16,11 +18,17 @@ interface VisitOptions extends BrowserContextOptions {
   path: string;
   width: number;
   theme: 'light' | 'dark';
+  /** Comes long after all others. */
+  latest?: string | undefined;
+  /** Are refused. */
+  broken?: readonly string[];
+  /** Stands on the page in the end. */
+  shows?: string;
 }
 
 /** How a first visitor sees the page move whose fonts and answers come late. */
 async function watchArrival(browser: Browser, options: VisitOptions): Promise<Vitals> {
-  const { path, width, theme, ...rest } = options;
+  const { path, width, theme, latest, broken = [], shows, ...rest } = options;
   const context = await browser.newContext({
     ...rest,
     colorScheme: theme,
@@ -32,10 +40,13 @@ async function watchArrival(browser: Browser, options: VisitOptions): Promise<Vi
     await page.addInitScript({ path: fileURLToPath(new URL('../bench/vitals-watch.js', import.meta.url)) });
     // A page that is left takes its last questions with it.
     await page.route(/\.woff2$|\/api\/v1\/(?!events)/, async (route) => {
-      await wait(200);
-      await route.fallback().catch(() => undefined);
+      const { pathname } = new URL(route.request().url());
+      await wait(latest !== undefined && pathname.endsWith(latest) ? 1500 : 200);
+      const isBroken = broken.some((call) => pathname.endsWith(call));
+      await (isBroken ? route.fulfill({ status: 500, json: {} }) : route.fallback()).catch(() => undefined);
     });
     await loaded(page, path);
+    if (shows !== undefined) await expect(page.getByText(shows, { exact: true })).toBeVisible();
     return await readVitals(page);
   } finally {
     await context.close();
@@ -72,5 +83,62 @@ test('no page moves while it comes, on a phone and on a laptop', async ({ browse
         expect.soft(cls, `${name} at ${look.width} px: ${shifts.join(', ')}`).toBeLessThanOrEqual(clsLimit);
       }
     });
+  }
+});
+
+test('the dashboard of a new account does not move, whichever answer comes last', async ({
+  browser,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const person = await signIn(product.url, freshEmail(), 'Robin Meridian');
+  for (const latest of [
+    '/sample-drill',
+    '/workflows/activities/recent',
+    '/credits/balance',
+    '/decoys/counts',
+    '/agents/dashboard/stats',
+  ]) {
+    for (const look of looks) {
+      const { cls, shifts } = await watchArrival(browser, {
+        path: paths.dashboard,
+        ...look,
+        latest,
+        shows: 'Your First Drill',
+        baseURL: product.url,
+        storageState: storageOf(product.url, person),
+      });
+      expect.soft(cls, `${latest} at ${look.width} px: ${shifts.join(', ')}`).toBeLessThanOrEqual(clsLimit);
+    }
+  }
+});
+
+test('what could not be loaded moves nothing', async ({ browser, product }) => {
+  test.setTimeout(120_000);
+  const { person } = await furnish(product);
+  for (const { path, broken, shows } of [
+    {
+      path: paths.dashboard,
+      broken: ['/agents/dashboard/stats', '/credits/balance'],
+      shows: 'Failed to load dashboard statistics',
+    },
+    {
+      path: paths.dashboard,
+      broken: ['/workflows/activities/recent', '/sample-drill'],
+      shows: 'Failed to load recent activities',
+    },
+    { path: paths.credits, broken: ['/credits/balance'], shows: 'Failed to load credit balance' },
+  ]) {
+    for (const look of looks) {
+      const { cls, shifts } = await watchArrival(browser, {
+        path,
+        ...look,
+        broken,
+        shows,
+        baseURL: product.url,
+        storageState: storageOf(product.url, person),
+      });
+      expect.soft(cls, `${shows} at ${look.width} px: ${shifts.join(', ')}`).toBeLessThanOrEqual(clsLimit);
+    }
   }
 });

@@ -63,8 +63,8 @@ describe('runLive', () => {
 });
 
 describe('staleAfter', () => {
-  it('refreshes the workflows while a run goes on, and the money when it ended', () => {
-    expect(staleAfter(step)).toEqual([['workflows'], ['activities']]);
+  it('refreshes the workflows and the money while a run goes on, and when it ended', () => {
+    expect(staleAfter(step)).toEqual([['workflows'], ['activities'], ['balance'], ['credit-entries']]);
     expect(
       staleAfter({ kind: 'execution', workflow_id: id, execution_id: id, status: 'completed' }),
     ).toContainEqual(['balance']);

@@ -74,7 +74,8 @@ export function staleAfter(event: LiveEvent): QueryKey[] {
       ];
     case 'execution':
       return event.status === 'in_progress'
-        ? [keys.workflows, keys.activities]
+        ? // What a run holds is gone from the balance with its first step.
+          [keys.workflows, keys.activities, ...money]
         : [keys.workflows, keys.activities, keys.decoys, keys.notifications, keys.stats, ...money];
     case 'deployment':
       return [keys.deployments, keys.usage, keys.activities, keys.notifications, keys.stats, ...money];

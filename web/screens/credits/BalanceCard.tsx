@@ -15,11 +15,18 @@ export function BalanceCard() {
         Balance
       </h2>
       {isError && (
-        <LoadError
-          text="Failed to load credit balance"
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        // As tall as what it stands for.
+        <div
+          className={
+            balance === undefined ? 'min-h-43 rounded-card border bg-surface p-4 sm:min-h-38' : undefined
+          }
+        >
+          <LoadError
+            text="Failed to load credit balance"
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </div>
       )}
       {isPending && (
         <Card aria-hidden className="grid gap-4">
@@ -28,7 +35,7 @@ export function BalanceCard() {
             <Skeleton className="h-[58px] w-24" />
           </div>
           <Skeleton className="h-2 w-full rounded-full" />
-          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-10 w-full sm:h-5 sm:w-2/3" />
         </Card>
       )}
       {balance !== undefined && (

@@ -21,7 +21,7 @@ export function CreditHistory() {
         <h2 id="credit-history" className="text-section font-semibold">
           Credit history
         </h2>
-        <DownloadStatement isEmpty={entries.length === 0} />
+        <DownloadStatement isEmpty={history.isSuccess && entries.length === 0} />
       </div>
       {history.isPending && (
         <div aria-hidden className="border-t">

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** The whole statement as a file, not only what the page has loaded. */
+/** The whole statement as a file, whatever the page has loaded of it. */
 export function DownloadStatement({ isEmpty }: { isEmpty: boolean }) {
   const [isPending, setIsPending] = useState(false);
 

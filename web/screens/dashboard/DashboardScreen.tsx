@@ -1,35 +1,61 @@
 import { useQuery } from '@tanstack/react-query';
+import { activitiesQuery } from '#web/queries.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { LoadError } from '#web/ui/LoadError.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { FirstDrill } from './FirstDrill.tsx';
 import { OutThere } from './OutThere.tsx';
-import { RecentActivity } from './RecentActivity.tsx';
+import { pageSize, RecentActivity } from './RecentActivity.tsx';
 import { Readouts } from './Readouts.tsx';
-import { sampleDrillQuery } from './sample-drill-query.ts';
-import { useMoment } from './use-moment.ts';
+import { useFirstDrill } from './use-first-drill.ts';
 
-/** A slow or broken answer must not keep the rest of the page away for longer. */
-const mostWaitMs = 600;
-
-/** Where things stand; before the first run, the way to it comes first. */
+/**
+ * Where things stand; before the first run, the way to it comes first. What stands below a part whose height is not
+ * known yet is not shown before that: nothing is pushed down under a reader's eyes.
+ */
 export function DashboardScreen() {
-  const { data: drill, isPending } = useQuery(sampleDrillQuery);
-  const isPatient = useMoment(mostWaitMs);
+  const first = useFirstDrill();
+  const activities = useQuery(activitiesQuery(pageSize));
   return (
     <div className="grid gap-8">
       <PageHeader title="Dashboard" />
       <Readouts />
-      {drill !== undefined && !drill.progress.has_run && <FirstDrill drill={drill} />}
-      {/* Shown when it is known where it stands, so that nothing is pushed down under a reader's eyes. */}
-      <div
-        className={classNames('grid items-start gap-8 lg:grid-cols-3', isPending && isPatient && 'invisible')}
-      >
+      {first.isAwaited && <Coming />}
+      {first.drill && <FirstDrill drill={first.drill} />}
+      {first.hasFailed && (
+        <LoadError
+          text="The steps to your first drill could not be loaded. The rest of this page does not need them."
+          isRetrying={first.isRetrying}
+          onRetry={first.retry}
+        />
+      )}
+      <div className={classNames('grid items-start gap-8 lg:grid-cols-3', first.isAwaited && 'invisible')}>
         <RecentActivity />
-        <div className="grid gap-8">
+        <div className={classNames('grid gap-8', activities.isPending && 'max-lg:invisible')}>
           <AccountCard />
           <OutThere />
         </div>
+      </div>
+    </div>
+  );
+}
+
+/** The outline of the three steps, and of the click that does them all. */
+function Coming() {
+  return (
+    <div aria-busy aria-hidden className="grid gap-8 border-b pb-8 lg:grid-cols-3">
+      <div className="grid h-53 content-between lg:col-span-2">
+        <Skeleton className="h-6 w-40" />
+        {[0, 1, 2].map((step) => (
+          <Skeleton key={step} className="h-10 w-64" />
+        ))}
+      </div>
+      <div className="grid h-36 content-start gap-3">
+        <Skeleton className="h-5 w-64" />
+        <Skeleton className="h-9 w-44" />
+        <Skeleton className="h-10 w-full max-w-80" />
       </div>
     </div>
   );

@@ -63,10 +63,11 @@ function RunIt() {
 }
 
 function Sample({ drill }: { drill: SampleDrill }) {
-  const { data: balance } = useQuery(balanceQuery);
+  const { data: balance, isError } = useQuery({ ...balanceQuery, retryOnMount: false });
   const { create, isPending, error } = useCreateSample();
   if (!drill.is_offered) return null;
-  const left = balance === undefined ? '' : `, balance ${balance.current_credits}`;
+  // The dots keep the place of a number that comes later.
+  const left = isError ? '' : `, balance ${balance?.current_credits ?? '...'}`;
   return (
     <div className="grid content-start gap-3">
       <p className="text-app text-muted">Or have it set up in the sandbox, up to the last step.</p>

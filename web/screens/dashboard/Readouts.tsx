@@ -4,19 +4,18 @@ import { Link } from 'react-router';
 import { creditsUsed } from '#web/credit-sums.ts';
 import { paths } from '#web/paths.ts';
 import { balanceQuery, statsQuery, workflowTotalQuery } from '#web/queries.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { LoadError } from '#web/ui/LoadError.tsx';
 import { Readout } from '#web/ui/Readout.tsx';
 
-/** The four cards: figures split by hairlines, no boxes. */
+/** The four cards: figures split by hairlines, no boxes. What failed is said across the two it concerns. */
 export function Readouts() {
   const stats = useQuery(statsQuery);
   const workflows = useQuery(workflowTotalQuery);
   const balance = useQuery(balanceQuery);
-  const hasStats = stats.data !== undefined || workflows.data !== undefined;
   return (
-    <div className="grid gap-4">
-      <div className="grid grid-cols-2 gap-px overflow-hidden border-y bg-line lg:grid-cols-4">
+    <div className="grid gap-px overflow-hidden border-y bg-line lg:grid-cols-2">
+      <div className="relative grid grid-cols-2 gap-px *:first:pl-0">
         <Cell label="Active Agents" to={paths.agents} query={stats}>
           {stats.data && (
             <Readout size="figure" value={stats.data.active_agents} unit={`/ ${stats.data.total_agents}`} />
@@ -25,6 +24,18 @@ export function Readouts() {
         <Cell label="Active Workflows" to={paths.workflowList} query={workflows}>
           {workflows.data !== undefined && <Readout size="figure" value={workflows.data} />}
         </Cell>
+        {(stats.isError || workflows.isError) && (
+          <Failed
+            text="Failed to load dashboard statistics"
+            isRetrying={(stats.isError && stats.isFetching) || (workflows.isError && workflows.isFetching)}
+            onRetry={() => {
+              if (stats.isError) void stats.refetch();
+              if (workflows.isError) void workflows.refetch();
+            }}
+          />
+        )}
+      </div>
+      <div className="relative grid grid-cols-2 gap-px max-lg:*:first:pl-0">
         <Cell label="Credits Used" query={balance}>
           {balance.data && (
             <Readout
@@ -37,24 +48,49 @@ export function Readouts() {
         <Cell
           label="Remaining Credits"
           query={balance}
-          note={balance.data && `${balance.data.plan_name} plan, ${balance.data.plan_credits} total`}
+          note={
+            balance.isSuccess
+              ? `${balance.data.plan_name} plan, ${balance.data.plan_credits} total`
+              : undefined
+          }
         >
           {balance.data && <Readout size="figure" value={balance.data.current_credits} />}
         </Cell>
+        {balance.isError && (
+          <Failed
+            text="Failed to load credit balance"
+            isRetrying={balance.isFetching}
+            onRetry={() => void balance.refetch()}
+          />
+        )}
       </div>
-      {(stats.isError || workflows.isError) && (
-        <LoadError
-          text="Failed to load dashboard statistics"
-          isRetrying={hasStats && (stats.isFetching || workflows.isFetching)}
-          onRetry={() => {
-            if (stats.isError) void stats.refetch();
-            if (workflows.isError) void workflows.refetch();
-          }}
-        />
-      )}
-      {balance.isError && (
-        <LoadError text="Failed to load credit balance" onRetry={() => void balance.refetch()} />
-      )}
+    </div>
+  );
+}
+
+interface FailedProps {
+  text: string;
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+/** Over the line of the notes, which is empty then: an alert with a place of its own would push the page down. */
+function Failed({ text, isRetrying, onRetry }: FailedProps) {
+  return (
+    <div
+      role="alert"
+      className="absolute inset-x-0 bottom-0 flex min-h-8 items-center justify-between gap-3 bg-bad-bg px-2 text-label text-bad-fg sm:px-3 sm:text-meta"
+    >
+      <p className="min-w-0">{text}</p>
+      <Button
+        look="link"
+        size="inline"
+        className="text-label text-bad-fg decoration-current sm:text-meta"
+        isPending={isRetrying}
+        onClick={onRetry}
+      >
+        Try Again
+      </Button>
     </div>
   );
 }
@@ -89,7 +125,7 @@ function Cell({ label, to, query, note, children }: CellProps) {
       <span className="min-h-4 text-label text-muted wrap-anywhere">{note}</span>
     </>
   );
-  const place = 'grid content-start gap-1 bg-bg py-4 pr-2 pl-4 max-lg:odd:pl-0 lg:first:pl-0';
+  const place = 'grid content-start gap-1 bg-bg py-4 pr-2 pl-4';
   if (to === undefined) {
     return (
       <div role="group" aria-labelledby={id} className={place}>

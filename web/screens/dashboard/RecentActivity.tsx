@@ -15,7 +15,7 @@ import { statusBadge } from '#web/ui/status-look.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { TypeBadge } from '#web/ui/TypeBadge.tsx';
 
-const pageSize = 5;
+export const pageSize = 5;
 const mostShown = 200;
 
 export function RecentActivity() {
@@ -58,7 +58,7 @@ export function RecentActivity() {
           onRetry={() => void refetch()}
         />
       )}
-      <div>
+      <div className={isPending ? 'invisible' : undefined}>
         <Button disabled={!hasMore && !isAdding} isPending={isAdding} onClick={() => setPages(pages + 1)}>
           View More
         </Button>
