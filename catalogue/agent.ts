@@ -109,11 +109,13 @@ export interface GenerationContext {
   /** The account proven by the user's own profile, if there is one. */
   accountId?: string;
   accountPool: readonly string[];
+  /** Called behind each set of a file with several. */
+  onSet?: (done: number) => void;
 }
 
 export interface GenerateAgent<F extends Fields = Fields> {
   manifest: Manifest<F>;
-  /** Reads the wizard's choices (secretTypes, codeTemplate, outputFormat, fileName) out of a configuration. */
+  /** Reads the wizard's choices (secretTypes, codeTemplate, outputFormat, fileName, sets) out of a configuration. */
   parse: (configuration: Record<string, unknown>) => {
     config: GenerationConfig;
     errors: { field: string; msg: string }[];
@@ -126,6 +128,8 @@ export interface GenerationConfig {
   codeTemplate: string;
   outputFormat: string;
   fileName: string;
+  /** How many services have their credentials in the file; absent: one. */
+  sets?: number;
 }
 
 /** What a refusal leaves behind, and how a person goes on. */

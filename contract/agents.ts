@@ -24,6 +24,8 @@ export const GridOption = z.object({
   label: z.string(),
   description: z.optional(z.string()),
   compatibleTemplates: z.optional(z.array(z.string())),
+  /** At most so many sets in one file with this; absent: as many as any file holds. */
+  mostSets: z.optional(z.int()),
 });
 export type GridOption = z.infer<typeof GridOption>;
 
@@ -135,6 +137,7 @@ export const SecretSpan = z.object({
   label: z.string(),
   /** The scanners of `verdicts` that see it. */
   seenBy: z.array(z.string()),
+  /** None where nothing was predicted: a long file tells of its first hundred secrets. */
   verdicts: z.array(ScannerVerdict),
 });
 export type SecretSpan = z.infer<typeof SecretSpan>;

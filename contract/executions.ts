@@ -155,6 +155,15 @@ export const LiveEvent = z.discriminatedUnion('kind', [
     execution_id: Id,
     status: ExecutionStatus,
   }),
+  /** How many of the sets that a step makes are drawn; told while it runs, and kept nowhere. */
+  z.object({
+    kind: z.literal('progress'),
+    workflow_id: Id,
+    execution_id: Id,
+    node_id: z.string(),
+    done: z.int(),
+    total: z.int(),
+  }),
   /** What a run planted stands otherwise than before: look at the decoys, their counts and this run again. */
   z.object({ kind: z.literal('decoys'), workflow_id: Id, execution_id: Id }),
   z.object({ kind: z.literal('deployment'), deployment_id: Id }),

@@ -6,7 +6,15 @@ import { Deployment } from './deployments.ts';
 import { Execution, LastExecution } from './executions.ts';
 import { Id, Limit, text, Timestamp } from './text.ts';
 
-export const limits = { nodes: 15, edges: 100, name: 120, description: 2000, fileName: 200 } as const;
+export const limits = {
+  nodes: 15,
+  edges: 100,
+  name: 120,
+  description: 2000,
+  fileName: 200,
+  sets: 1000,
+  previewedSets: 3,
+} as const;
 
 const NodeId = text({ max: 100, min: 1, name: 'A node id' });
 

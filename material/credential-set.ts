@@ -82,7 +82,7 @@ export function drawCredentialSets(
 }
 
 /** Who stands beside a type that names it is not lonely, so it brings nobody else. */
-function companionsOf(asked: readonly SecretType[]): SecretType[] {
+export function companionsOf(asked: readonly SecretType[]): SecretType[] {
   const missing = new Set<string>();
   for (const type of asked) {
     const isAccompanied = asked.some((other) => other !== type && other.companions.includes(type.id));

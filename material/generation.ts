@@ -1,10 +1,18 @@
 import { formats, formatsFor } from './formats.ts';
+import { MOST_SETS, mostSetsOf } from './many-sets.ts';
 import type { SecretCategory, SecretType } from './secret-type.ts';
 import { secretTypeOf, secretTypes } from './secret-types.ts';
 import { templates } from './templates.ts';
 
 /** One choice in a grid of the wizard. */
-export type Option = { id: string; label: string; description: string; compatibleTemplates?: string[] };
+export type Option = {
+  id: string;
+  label: string;
+  description: string;
+  compatibleTemplates?: string[];
+  /** At most so many sets in one file; absent: as many as any file holds. */
+  mostSets?: number;
+};
 
 const CODE = ['python', 'javascript', 'typescript'];
 
@@ -43,7 +51,15 @@ const TEMPLATES_OF_CATEGORY: Record<SecretCategory, readonly string[]> = {
 export function secretTypeOptions(ids: readonly string[] = secretTypes.map(({ id }) => id)): Option[] {
   return ids.map((id) => {
     const type = secretTypeOf(id);
-    return { id, label: type.label, description: type.description, compatibleTemplates: templatesFor(type) };
+    const { label, description } = type;
+    const mostSets = mostSetsOf([id]);
+    return {
+      id,
+      label,
+      description,
+      compatibleTemplates: templatesFor(type),
+      ...(mostSets === MOST_SETS ? {} : { mostSets }),
+    };
   });
 }
 
@@ -57,7 +73,12 @@ export function templatesFor(type: SecretType): string[] {
 export function templateOptions(): Option[] {
   return templates
     .filter((template) => template.isOffered)
-    .map(({ id, label, description }) => ({ id, label, description }));
+    .map(({ id, label, description, writeSeveral }) => ({
+      id,
+      label,
+      description,
+      ...(writeSeveral === undefined ? { mostSets: 1 } : {}),
+    }));
 }
 
 /** A format that does not fit every template says which ones it fits. */

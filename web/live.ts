@@ -83,6 +83,8 @@ export function staleAfter(event: LiveEvent): QueryKey[] {
       return [keys.decoys, keys.workflows, keys.usage, keys.activities, keys.notifications];
     case 'notifications-read':
       return [keys.notifications];
+    // Nothing that could be asked for has changed.
+    case 'progress':
     case 'session-over':
       return [];
   }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#contract/refusal.ts';
+import { limits } from '#contract/workflows.ts';
+import { MOST_SETS } from '#material/many-sets.ts';
 import { cryptoRandom } from '#material/random.ts';
 import { writeFile, type WrittenFile } from '#material/write-file.ts';
 import { manifest, offers } from './ai-provider-keys/manifest.ts';
@@ -33,6 +35,8 @@ function refusalOf(change: (file: WrittenFile) => WrittenFile, wish = wished): u
   }
 }
 
+const agent = generateAgent(manifest, { secretTypes: offers });
+
 describe('generateAgent', () => {
   it('gives a file whose values are all proven inert', () => {
     const made = refusalOf((file) => file);
@@ -58,6 +62,42 @@ describe('generateAgent', () => {
         'It is not proven inert: it names the AWS account 464712093558, which may be a stranger’s.',
       ) as string,
     });
+  });
+
+  it.each<[unknown, number | undefined]>([
+    [undefined, undefined],
+    [null, undefined],
+    ['', undefined],
+    [1, undefined],
+    ['1', undefined],
+    [2, 2],
+    [' 1000 ', 1000],
+  ])('reads %j as a number of sets', (sets, read) => {
+    const { config, errors } = agent.parse({ ...wished, codeTemplate: 'plain', sets });
+    expect(errors).toEqual([]);
+    expect(config.sets).toBe(read);
+  });
+
+  it.each([0, -1, 1001, 2.5, '1e3', 'many', true, [2], { sets: 2 }, '9'.repeat(400)])(
+    'refuses %j as a number of sets',
+    (sets) => {
+      expect(agent.parse({ ...wished, codeTemplate: 'plain', sets }).errors).toEqual([
+        { field: 'configuration.sets', msg: 'The number of sets is a whole number from 1 to 1,000.' },
+      ]);
+    },
+  );
+
+  it('refuses several sets where a template holds one', () => {
+    expect(agent.parse({ ...wished, sets: 2 }).errors).toEqual([
+      {
+        field: 'configuration.sets',
+        msg: "'.env file' is written around one service and holds one set. For several, choose the template 'Plain values'.",
+      },
+    ]);
+  });
+
+  it('agrees with the wizard on how many there can be', () => {
+    expect(limits.sets).toBe(MOST_SETS);
   });
 
   it('refuses one value among many', () => {

@@ -37,11 +37,13 @@ export function generateAgent(manifest: Manifest, offer: Offer): GenerateAgent {
         errors.push({ field: `configuration.${field}`, msg });
       };
 
+      const sets = readSets(configuration);
       const config = {
         secretTypes: readSecretTypes(configuration, offer, refuse),
         codeTemplate: readChoice(configuration, 'codeTemplate', templates, refuse),
         outputFormat: readChoice(configuration, 'outputFormat', formats, refuse),
         fileName: readText(valueOf(configuration, 'fileName'), 'fileName', 'The file name', refuse),
+        ...(sets === 1 ? {} : { sets }),
       };
       const refused = new Set(errors.map(({ field }) => field));
       for (const { field, sentence } of checkFileRequest(config)) {
@@ -59,9 +61,9 @@ export function generateFile(
   context: GenerationContext,
   write = writeFile,
 ): GeneratedFile {
-  const { accountId, accountPool, now } = context;
+  const { accountId, accountPool, now, onSet } = context;
   const random = context.random === 'crypto' ? cryptoRandom() : seededRandom(context.random.seed);
-  const { values, ...file } = write(config, { random, now, accountId, accountPool });
+  const { values, ...file } = write(config, { random, now, accountId, accountPool, onSet });
   const [fault] = inertnessFaults({ content: file.content, values }, { accountId, accountPool });
   if (fault !== undefined) throw notProven(fault);
   return {
@@ -126,6 +128,15 @@ function readChoice(
   if (isEmpty(given)) return defaults[field];
   const label = field === 'codeTemplate' ? 'The code template' : 'The output format';
   return knownId(known, readText(given, field, label, refuse));
+}
+
+/** Not a number is NaN, which the check of the whole request refuses with its sentence. */
+function readSets(configuration: Record<string, unknown>): number {
+  const given = valueOf(configuration, 'sets');
+  if (isEmpty(given)) return 1;
+  // Forms send text.
+  if (typeof given === 'string' && /^\s*\d{1,6}\s*$/.test(given)) return Number(given);
+  return typeof given === 'number' ? given : Number.NaN;
 }
 
 /** Ids are compared without case, hyphens and underscores, as the wizard compares them. */

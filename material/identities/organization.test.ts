@@ -9,6 +9,7 @@ const others = Array.from({ length: 200 }, (_, at) => ({
   service: {
     ...facts.service,
     clientId: `${(at * 21_474_836).toString(16).padStart(8, '0')}-1f2e-4d3c-8b5a-0123456789ab`,
+    organizationMark: (at * 327).toString(16).padStart(4, '0'),
   },
 }));
 

@@ -20,6 +20,8 @@ export type Service<Purpose extends string = string> = {
   /** Its directory and its registration in Entra: version 4, so that no login finds them. */
   tenantId: string;
   clientId: string;
+  /** Behind the company's name at vendors where names are shared by all. */
+  organizationMark: string;
   /** What its accounts at vendors follow from, so that two keys of one account agree; no file shows it. */
   accountSeed: string;
   /** The machine that runs another service for it: `pg-prod-02.eu-west-1.meridian-freight.example`. */
@@ -61,8 +63,13 @@ export function drawService<Purpose extends string>(
     ]),
     projectId: `${named}-${between(random, 100_000, 999_999)}`,
     tenantId: drawUuid(random),
-    clientId: drawUuid(random),
+    ...drawRegistration(random),
     accountSeed: random.bytes(16).toString('hex'),
     hostOf: (service) => `${service}-${environment}-0${machine}.${world.region}.${world.domain}`,
   };
+}
+
+function drawRegistration(random: Random): Pick<Service, 'clientId' | 'organizationMark'> {
+  const clientId = drawUuid(random);
+  return { clientId, organizationMark: clientId.slice(0, 4) };
 }

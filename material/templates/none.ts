@@ -1,6 +1,7 @@
 import type { AwsCredentials } from '#material/credential-set.ts';
 import { env } from '#material/formats/env.ts';
 import { writeEntries, type Entry, type Format } from '#material/formats/format.ts';
+import { bareGroup } from './jobs/directory.ts';
 import type { Template } from './template.ts';
 
 /** The wizard's 'nothing chosen yet'; a script that sends it gets the values alone. */
@@ -29,6 +30,7 @@ export const none: Template = {
       ...(renewing === undefined ? [] : entriesOf(renewing, 'LONG_TERM_')),
     ]);
   },
+  writeSeveral: (drafts, format) => writeEntries(writerOf(format), drafts.map(bareGroup)),
 };
 
 /** Without a language or tool around them, values have no native form but NAME=value. */

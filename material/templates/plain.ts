@@ -1,6 +1,7 @@
 import { writeEntries } from '#material/formats/format.ts';
 import { pick } from '#material/random.ts';
 import { writeAwsPlain } from './aws/plain.ts';
+import { writeDirectory } from './jobs/directory.ts';
 import { configurations } from './jobs/plain.ts';
 import type { Template } from './template.ts';
 
@@ -14,4 +15,5 @@ export const plain: Template = {
     draft.aws === undefined
       ? writeEntries(format, pick(draft.random, configurations)(draft))
       : writeAwsPlain(draft.aws, format),
+  writeSeveral: (drafts, format) => writeEntries(format, writeDirectory(drafts, format)),
 };

@@ -31,6 +31,8 @@ export type Template = {
   formats?: readonly FormatId[];
   kindOf: (format: Format) => FileKind;
   write: (draft: Draft, format: Format) => Written;
+  /** Absent where a file is written around one service and can hold no other. */
+  writeSeveral?: (drafts: readonly [Draft, ...Draft[]], format: Format) => Written;
 };
 
 /** How a language holds the credentials: what a job needs to place and use them. */

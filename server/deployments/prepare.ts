@@ -44,6 +44,7 @@ export async function prepareDeployment(
       accountPool: parts.config.awsAccountPool,
       ...(accountId === undefined ? {} : { accountId }),
     });
+    refuseTooLarge(file, config.sets ?? 1);
     // The name with its extension, so that the plan names the place that the run will write to.
     const named = { fileName: file.fileName, file_name: file.fileName };
     const extra = { ...config, ...named, secretType: config.secretTypes[0] };
@@ -75,6 +76,21 @@ function fieldsFor(entry: Deployable, wanted: Wanted): Fields {
     fields[name] = wanted.storedFields?.has(name) === true ? bare : field;
   }
   return fields;
+}
+
+/** Q48. A run draws anew, so its file may be a little longer than the one that was accepted. */
+const largestFileBytes = 1_000_000;
+
+function refuseTooLarge({ content }: GeneratedFile, sets: number): void {
+  const bytes = Buffer.byteLength(content);
+  if (bytes <= largestFileBytes) return;
+  const megabytes = (Math.ceil(bytes / 100_000) / 10).toFixed(1);
+  // Two digits, rounded down: names differ in length, so a file of exactly that many may be a little larger.
+  const fitting = (sets * largestFileBytes) / bytes;
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(fitting)) - 1);
+  const about = Math.floor(fitting / step) * step;
+  const msg = `With ${sets.toLocaleString('en-US')} sets the file would have ${megabytes} MB, and 1 MB is the most. Ask for about ${about.toLocaleString('en-US')} sets or fewer kinds of secrets.`;
+  refuseErrors([{ field: 'configuration.sets', msg }]);
 }
 
 export function refuseErrors(errors: FieldProblem[]): void {

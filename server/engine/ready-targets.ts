@@ -23,6 +23,8 @@ export interface ReadyTargets {
 }
 
 const mostRuns = 200;
+/** Files of a thousand sets are read again, each when its target comes to it, instead of waiting here all together. */
+const mostCharacters = 1_000_000;
 /** Targets follow their source at once, or they run elsewhere: credentials stay in memory no longer than that. */
 const keptMs = 60_000;
 
@@ -30,6 +32,8 @@ export function makeReadyTargets(): ReadyTargets {
   const runs = new Map<string, Map<string, ReadyTarget>>();
   return {
     keep(executionId, targets) {
+      const characters = [...targets.values()].map(({ artifact }) => artifact?.content.length ?? 0);
+      if (characters.reduce((sum, one) => sum + one, 0) > mostCharacters) return;
       runs.set(executionId, targets);
       setTimeout(() => runs.delete(executionId), keptMs).unref();
       for (const oldest of runs.keys()) {

@@ -4,16 +4,24 @@ import type { Db } from '#server/db/open.ts';
 import { openConfiguration } from '#server/deployments/configuration.ts';
 import { provenAccount } from '#server/deployments/proven-account.ts';
 import { keepFingerprints } from '#server/inventory/keep.ts';
-import { generate } from '#server/off-thread/off-thread.ts';
+import { eventOf } from './event-of.ts';
 import type { Run } from './execution.ts';
+import {
+  isLong,
+  makeFiles,
+  makesItsFile,
+  orderOf,
+  type FileOfNode,
+  type MakingParts,
+  type Order,
+} from './make-files.ts';
 import type { ReadyTarget, ReadyTargets } from './ready-targets.ts';
 import { checkProfile, type ProfileParts } from './check-profile.ts';
 import { sealFile, type MadeFile } from './seal-file.ts';
 import { beginStep, insertFiles, lockRun, writeOutcomes, type OutcomeRow, type StepOfRun } from './store.ts';
 
-export interface SourceParts extends ProfileParts {
+export interface SourceParts extends ProfileParts, MakingParts {
   ready: ReadyTargets;
-  accountPool: readonly string[];
   /** Account ids of the sandbox mean nothing outside it, so they are never written into a file. */
   isSandbox: boolean;
 }
@@ -24,6 +32,30 @@ export interface SourceParts extends ProfileParts {
  */
 export async function runSource(parts: SourceParts, run: Run): Promise<void> {
   const startedAt = parts.now().toISOString();
+  const begun = await settleSource(parts, run, startedAt);
+  if (begun === undefined) return;
+  if (begun === 'profile') return checkProfile(parts, run);
+  const { workflowId } = begun;
+  const { executionId } = run;
+  // What takes its time is made outside of the transaction; the page sees from here on that it is under way.
+  parts.announce(
+    run.userId,
+    eventOf({ executionId, workflowId, status: 'in_progress', isNextWaiting: false }),
+  );
+  const files = await makeFiles(parts, run, begun).catch((cause: unknown) => {
+    if (cause instanceof Refusal) return cause;
+    throw cause;
+  });
+  await settleSource(parts, run, startedAt, files);
+}
+
+/** The outcome of the source in one transaction, or what has to be done first: without `files`, quick ones are made here. */
+async function settleSource(
+  parts: SourceParts,
+  run: Run,
+  startedAt: string,
+  files?: FileOfNode[] | Refusal,
+): Promise<'profile' | Order | undefined> {
   const done = await parts.db.asUser(run.userId, async (db) => {
     const [source, ...targets] = await lockRun(db, run.executionId);
     if (source === undefined || (source.status !== 'waiting' && source.status !== 'running'))
@@ -39,7 +71,13 @@ export async function runSource(parts: SourceParts, run: Run): Promise<void> {
       return 'profile' as const;
     }
     try {
-      const made = await makeFiles(parts, db, run, source, targets);
+      if (files instanceof Refusal) throw files;
+      const order = orderOf(source, targets, parts.isSandbox ? undefined : await provenAccount(db));
+      if (files === undefined && isLong(order)) {
+        await beginStep(db, run.executionId, run.source);
+        return { order };
+      }
+      const made = await sealFiles(parts, db, run, files ?? (await makeFiles(parts, run, order)));
       await insertFiles(
         db,
         made.map(({ file }) => file),
@@ -54,7 +92,7 @@ export async function runSource(parts: SourceParts, run: Run): Promise<void> {
         run.userId,
         made.map(({ file, artifact, values }) => ({ fileId: file.id, content: artifact.content, values })),
       );
-      await writeOutcomes(db, run.userId, [completed(parts, run, startedAt, made)]);
+      await writeOutcomes(db, run.userId, [completed(parts, run, startedAt, made, order)]);
       const ready = await openTargets(parts, db, run.userId, targets, made);
       return { workflowId, status: 'in_progress' as const, ready };
     } catch (cause) {
@@ -63,8 +101,8 @@ export async function runSource(parts: SourceParts, run: Run): Promise<void> {
       return { workflowId, status: 'failed' as const };
     }
   });
-  if (done === undefined) return;
-  if (done === 'profile') return checkProfile(parts, run);
+  if (done === undefined || done === 'profile') return done;
+  if ('order' in done) return done.order;
   // Only after the commit: a transaction that is tried again makes other files.
   if (done.ready !== undefined) parts.ready.keep(run.executionId, done.ready);
   parts.onSettled(run.userId, [
@@ -75,37 +113,20 @@ export async function runSource(parts: SourceParts, run: Run): Promise<void> {
       isNextWaiting: done.status !== 'in_progress',
     },
   ]);
+  return undefined;
 }
 
-async function makeFiles(
+async function sealFiles(
   parts: SourceParts,
   db: Db,
-  run: Run,
-  source: StepOfRun,
-  targets: StepOfRun[],
+  { executionId, userId }: Run,
+  files: readonly FileOfNode[],
 ): Promise<MadeFile[]> {
-  const entry = findEntry(source.agentId);
-  if (entry?.kind !== 'Generate') throw new Error(`${source.agentId} does not generate`);
-  const { config } = entry.agent.parse(source.plain);
-  const accountId = parts.isSandbox ? undefined : await provenAccount(db);
-  const files: MadeFile[] = [];
-  for (const { nodeId, agentId } of targets) {
-    if (makesItsFile(agentId)) continue;
-    const made = await generate(entry.agent, config, {
-      random: 'crypto',
-      now: parts.now(),
-      accountPool: parts.accountPool,
-      ...(accountId === undefined ? {} : { accountId }),
-    });
-    const { executionId, userId } = run;
-    files.push(await sealFile(parts.vault, db, { userId, executionId, nodeId }, made));
+  const sealed: MadeFile[] = [];
+  for (const { nodeId, made } of files) {
+    sealed.push(await sealFile(parts.vault, db, { userId, executionId, nodeId }, made));
   }
-  return files;
-}
-
-function makesItsFile(agentId: string): boolean {
-  const entry = findEntry(agentId);
-  return entry?.kind === 'Deploy' && entry.agent.making !== undefined;
+  return sealed;
 }
 
 async function openTargets(
@@ -143,11 +164,18 @@ async function openTargets(
   return new Map(opened);
 }
 
-function completed(parts: SourceParts, run: Run, startedAt: string, made: MadeFile[]): OutcomeRow {
+function completed(
+  parts: SourceParts,
+  run: Run,
+  startedAt: string,
+  made: MadeFile[],
+  { config: { sets = 1 } }: Order,
+): OutcomeRow {
   const names = [...new Set(made.map(({ file }) => file.name))].join(', ');
   if (names === '') return madeNothing(parts, run, startedAt);
   const count = `${made.length} ${made.length === 1 ? 'file' : 'files'}`;
-  const sentence = `Made ${count}: ${names}. ${made[0]?.file.note ?? ''}`.trim();
+  const each = sets === 1 ? '' : `, ${sets.toLocaleString('en-US')} sets each`;
+  const sentence = `Made ${count}: ${names}${each}. ${made[0]?.file.note ?? ''}`.trim();
   return {
     ...outcomeOf(run, startedAt),
     status: 'completed',

@@ -71,6 +71,7 @@ export async function startRuns(options: RunsOptions): Promise<Runs> {
     now,
     endpoints,
     deadlineMs: stepDeadlineMs,
+    announce,
     accountPool: options.accountPool,
     isSandbox: options.isSandbox,
   };

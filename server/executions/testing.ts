@@ -139,7 +139,8 @@ export async function runsTest(options: { perUser?: number } = {}): Promise<Runs
       const ready = makeReadyTargets();
       const stops = makeStops(parts);
       const worker = { ...parts, ready, stops, onSettled: () => undefined, deadlineMs: 60_000 };
-      await runSource({ ...worker, accountPool: [], isSandbox: true }, run);
+      const { announce } = parts.live;
+      await runSource({ ...worker, announce, accountPool: [], isSandbox: true }, run);
       const killed = () => Promise.reject(new Error('killed'));
       const vault = before === 'file' ? { ...parts.vault, seal: killed } : parts.vault;
       const slots = makeSlots(1);

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/open.ts';
 import type { Vault } from '#server/secrets/vault.ts';
-import { fingerprintsOf, type FileValue } from './fingerprints.ts';
+import { fingerprints } from '#server/off-thread/off-thread.ts';
+import type { FileValue } from './fingerprints.ts';
 import { insertFingerprints } from './store.ts';
 
 /** A file as it is made, before it is sealed. */
@@ -18,8 +19,16 @@ export async function keepFingerprints(
   files: readonly MadeFile[],
 ): Promise<void> {
   const key = vault.fingerprintKey(userId);
-  const rows = files.flatMap(({ fileId, content, values }) =>
-    fingerprintsOf(key, content, values).map((one) => ({ ...one, userId, fileId })),
-  );
+  let rows: Parameters<typeof insertFingerprints>[1][number][] = [];
+  for (const { fileId, content, values } of files) {
+    const made = await fingerprints(key, content, values);
+    rows = rows.concat(made.map((one) => ({ ...one, userId, fileId })));
+    // Small files share a statement; many thousand rows need not lie here together.
+    if (rows.length < enoughRows) continue;
+    await insertFingerprints(db, rows);
+    rows = [];
+  }
   await insertFingerprints(db, rows);
 }
+
+const enoughRows = 1_000;

@@ -1,5 +1,6 @@
 import { agentOf, catalogue, findEntry } from '#catalogue/catalogue.ts';
 import type { agentCalls } from '#contract/agents.ts';
+import { limits } from '#contract/workflows.ts';
 import { problem } from '#contract/refusal.ts';
 import { findDeploymentAgent } from '#server/deployments/find-agent.ts';
 import type { Answers } from '#server/http/answers.ts';
@@ -31,7 +32,9 @@ export function marketplaceAnswers(parts: Parts): Answers<MarketplaceCalls> {
       const { config, errors } = entry.agent.parse(body.configuration);
       if (errors.length > 0)
         throw problem('invalid-request', errors.map((error) => error.msg).join(' '), { errors });
-      const made = await generate(entry.agent, config, {
+      const { sets = 1 } = config;
+      const shown = sets > 1 ? { ...config, sets: Math.min(sets, limits.previewedSets) } : config;
+      const made = await generate(entry.agent, shown, {
         random: { seed: 'preview' },
         now: parts.now(),
         accountPool: [],

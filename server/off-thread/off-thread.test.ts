@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { privateKeysAndTokens } from '#catalogue/generate/private-keys-and-tokens/run.ts';
+import { predict } from '#material/scanners/predict.ts';
 import { writeFile } from '#material/write-file.ts';
-import { generate, tellSpans } from './off-thread.ts';
+import { fingerprintsOf } from '#server/inventory/fingerprints.ts';
+import { fingerprints, generate, tellSpans } from './off-thread.ts';
 import { perform } from './thread.ts';
 import { toldSpans } from './told-spans.ts';
 
@@ -40,6 +43,61 @@ describe('what would keep requests waiting', () => {
     expect(await turnsDuring(told)).toBeGreaterThan(5);
     expect(await told).toEqual(toldSpans(long));
     expect((await told).length).toBeGreaterThan(0);
+  });
+
+  it('draws many sets elsewhere and tells how far it is', async () => {
+    const { config } = privateKeysAndTokens.parse({
+      secretTypes: ['jwt-hs256'],
+      codeTemplate: 'plain',
+      fileName: 'keys',
+      sets: 400,
+    });
+    const drawn: number[] = [];
+    const made = generate(privateKeysAndTokens, config, context, (done) => drawn.push(done));
+    expect(await turnsDuring(made)).toBeGreaterThan(5);
+    expect(await made).toEqual(privateKeysAndTokens.generate(config, context));
+    expect(drawn).toEqual(drawn.toSorted((one, other) => one - other));
+    for (const done of drawn) expect(done).toBeLessThanOrEqual(400);
+    const slow = { ...configOf('rsa-private-key'), codeTemplate: 'plain', sets: 6 };
+    await generate(privateKeysAndTokens, slow, context, (done) => drawn.push(done));
+    expect(Math.max(...drawn)).toBeGreaterThan(0);
+  });
+
+  it('takes the fingerprints of many values elsewhere, and they are the same', async () => {
+    const { config } = privateKeysAndTokens.parse({
+      secretTypes: ['jwt-hs256'],
+      codeTemplate: 'plain',
+      fileName: 'keys',
+      sets: 200,
+    });
+    const { content, values } = privateKeysAndTokens.generate(config, context);
+    const key = randomBytes(32);
+    const taken = fingerprints(key, content, values);
+    expect(await turnsDuring(taken)).toBeGreaterThan(5);
+    expect(await taken).toEqual(fingerprintsOf(key, content, values));
+    expect((await taken).every(({ hmac }) => Buffer.isBuffer(hmac))).toBe(true);
+  });
+
+  it('predicts the first hundred secrets of a long file as in the whole file, and says nothing of the others', async () => {
+    const { config } = privateKeysAndTokens.parse({
+      secretTypes: ['jwt-hs256'],
+      codeTemplate: 'plain',
+      fileName: 'keys',
+      sets: 200,
+    });
+    const made = privateKeysAndTokens.generate(config, context);
+    const told = await tellSpans(made);
+    expect(told.map(({ start, end }) => ({ start, end }))).toEqual(
+      made.values.map(({ start, end }) => ({ start, end })),
+    );
+    expect(told.filter(({ verdicts }) => verdicts.length > 0)).toHaveLength(100);
+    expect(told.slice(100).flatMap(({ seenBy, verdicts }) => [...seenBy, ...verdicts])).toEqual([]);
+    const whole = predict({ fileName: made.fileName, content: made.content, values: made.values });
+    for (const [nth, { verdicts }] of told.slice(0, 100).entries()) {
+      expect(verdicts.map(({ seen, rules }) => ({ seen, rules }))).toEqual(
+        whole[nth]?.map(({ isSeen, rules }) => ({ seen: isSeen, rules })),
+      );
+    }
   });
 
   it('carries a refusal over with its slug', () => {

@@ -110,13 +110,14 @@ export function sentenceOf(target: Pick<PlannedTarget, 'resolved' | 'place'>, se
   return `Write ${name} (${secrets} ${secrets === 1 ? 'secret' : 'secrets'}) to ${where}`;
 }
 
-/** How many secrets the file will hold, counted on a sample. */
+/** How many secrets the file will hold, counted on a sample: every set of a file has as many as the others. */
 export async function countSecrets({ source }: Pick<ResolvedGraph, 'source'>, now: Date): Promise<number> {
   const { entry, deployment } = source;
   if (entry.kind !== 'Generate') return 0;
   const { config } = entry.agent.parse(deployment.plain);
+  const { sets = 1, ...one } = config;
   const context = { random: { seed: 'plan' }, now, accountPool: [] };
-  return (await generate(entry.agent, config, context)).values.length;
+  return sets * (await generate(entry.agent, one, context)).values.length;
 }
 
 function sum(numbers: number[]): number {

@@ -144,12 +144,14 @@ function optionOf(item: unknown): GridOption[] {
   if (id === undefined) return [];
   const description = textIn(option, 'description');
   const templates = option['compatibleTemplates'];
+  const mostSets = numberOf(option['mostSets']);
   return [
     {
       id,
       label: textIn(option, 'label') ?? id,
       ...(description !== undefined && { description }),
       ...(Array.isArray(templates) && { compatibleTemplates: textsOf(templates) }),
+      ...(mostSets !== undefined && { mostSets }),
     },
   ];
 }

@@ -18,16 +18,20 @@ export function ScannerVerdicts({
   secrets: readonly ToldSecret[];
   className?: string;
 }) {
-  if (secrets.length === 0) return null;
+  const told = secrets.filter(({ verdicts }) => verdicts.length > 0);
+  if (told.length === 0) return null;
   return (
     <Collapsible className={className}>
       <CollapsibleTrigger>Why each scanner sees it or not</CollapsibleTrigger>
       <CollapsibleContent>
         <p className="pb-2 text-label text-muted">
-          Predicted for this file under its name, without settings of your own.
+          Predicted for this file under its name, without settings of your own
+          {told.length < secrets.length &&
+            `, and for the first ${told.length} of its ${secrets.length.toLocaleString('en')} secrets: the others are written in the same way`}
+          .
         </p>
         <ul className="grid gap-3 pb-2">
-          {secrets.map((secret) => (
+          {told.map((secret) => (
             <Secret key={secret.start} secret={secret} />
           ))}
         </ul>

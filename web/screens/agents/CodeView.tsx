@@ -3,7 +3,11 @@ import './code.css';
 import { languageOf } from './code-language.ts';
 import { type Piece, pieceLines, plainLines, type SecretSpan, type Token } from './code-pieces.ts';
 import { highlight } from './highlight.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ScrollBox } from '#web/ui/ScrollBox.tsx';
+
+/** A file of a thousand sets has some ten thousand lines, and a page of as many elements stands still for seconds. */
+const linesAtOnce = 1000;
 
 interface CodeViewProps {
   code: string;
@@ -26,28 +30,46 @@ export function CodeView({ code, fileName, spans, isBare }: CodeViewProps) {
       isOver = true;
     };
   }, [code, fileName]);
-  const lines = useMemo(() => {
-    const tokens = coloured?.code === code ? coloured.lines : plainLines(code);
-    return pieceLines(tokens, spans);
-  }, [code, coloured, spans]);
-  return (
-    <ScrollBox
-      as="pre"
-      aria-label={`Code of ${fileName}`}
-      className="max-h-[60vh] overflow-auto rounded-card border bg-sunken py-3 pr-4 font-mono text-meta"
-    >
-      <code>
-        {lines.map((pieces, index) => (
-          <span key={index} data-line={index + 1} className="code-line block min-h-5">
-            {pieces.map((piece, at) => (
-              <PieceView key={at} piece={piece} isBare={isBare} />
-            ))}
-            {'\n'}
-          </span>
-        ))}
-      </code>
-    </ScrollBox>
+  const [most, setMost] = useState(linesAtOnce);
+  const tokens = useMemo(
+    () => (coloured?.code === code ? coloured.lines : plainLines(code)),
+    [code, coloured],
   );
+  const lines = useMemo(() => pieceLines(tokens.slice(0, most), spans), [tokens, most, spans]);
+  return (
+    <>
+      <ScrollBox
+        as="pre"
+        aria-label={`Code of ${fileName}`}
+        className="max-h-[60vh] overflow-auto rounded-card border bg-sunken py-3 pr-4 font-mono text-meta"
+      >
+        <code>
+          {lines.map((pieces, index) => (
+            <span key={index} data-line={index + 1} className="code-line block min-h-5">
+              {pieces.map((piece, at) => (
+                <PieceView key={at} piece={piece} isBare={isBare} />
+              ))}
+              {'\n'}
+            </span>
+          ))}
+        </code>
+      </ScrollBox>
+      {lines.length < tokens.length && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-muted">
+          <span role="status">
+            {`The first ${counted(lines.length)} of ${counted(tokens.length)} lines. Download and Copy have them all.`}
+          </span>
+          <Button size="toolbar" onClick={() => setMost(most + linesAtOnce)}>
+            Show More Lines
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function counted(lines: number): string {
+  return lines.toLocaleString('en');
 }
 
 function PieceView({ piece, isBare }: { piece: Piece; isBare: boolean }) {

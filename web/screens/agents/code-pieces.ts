@@ -30,15 +30,26 @@ export function plainLines(code: string): Token[][] {
 export function pieceLines(lines: readonly Token[][], spans: readonly SecretSpan[]): Piece[][] {
   const marks = spans.toSorted((a, b) => a.start - b.start);
   let offset = 0;
+  let next = 0;
   return lines.map((tokens) => {
+    // A file may have thousands of each: a line is only held against the marks that it can touch.
+    while ((marks[next]?.end ?? Infinity) <= offset) next += 1;
+    const end = offset + tokens.reduce((length, token) => length + token.text.length, 0);
+    const near = marksUntil(marks, next, end);
     const pieces: Piece[] = [];
     for (const token of tokens) {
-      pieces.push(...cut(token, offset, marks));
+      pieces.push(...cut(token, offset, near));
       offset += token.text.length;
     }
     offset += 1;
     return pieces;
   });
+}
+
+function marksUntil(marks: readonly SecretSpan[], from: number, end: number): SecretSpan[] {
+  let to = from;
+  while ((marks[to]?.start ?? Infinity) < end) to += 1;
+  return marks.slice(from, to);
 }
 
 function cut(token: Token, from: number, spans: readonly SecretSpan[]): Piece[] {

@@ -5,12 +5,15 @@ import { choose } from '#web/configuration/selection.ts';
 import { sentenceOf } from '#web/failure.ts';
 import { balanceQuery } from '#web/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { FileNameField } from './FileNameField.tsx';
 import { extensionOf } from './preview.ts';
 import { PreviewRegion } from './PreviewRegion.tsx';
 import { PriceNote } from './PriceNote.tsx';
+import { knowsSets, setsError, setsOf } from './sets-choice.ts';
+import { SetsField } from './SetsField.tsx';
 import { useDeploy } from './use-deploy.ts';
 import { usePreview } from './use-preview.ts';
 import { WizardColumns } from './WizardColumns.tsx';
@@ -74,6 +77,7 @@ function Wizard({ agent, onClose, onBusy }: WizardProps) {
   const { deploy, isPending } = useDeploy(agent, onBusy);
   const nameError = fileNameError(choice.fileName, isTouched);
   const needed = stillNeeded(choice, grids);
+  const asksSets = knowsSets(grids);
 
   function chooseProvider(categoryName: string, optionId: string) {
     const category = grids.providers?.categories.find((known) => known.name === categoryName);
@@ -90,12 +94,15 @@ function Wizard({ agent, onClose, onBusy }: WizardProps) {
     if (isPending) return;
     setIsTouched(true);
     setFailure(undefined);
-    if (needed.length > 0 || fileNameError(choice.fileName, true) !== undefined) {
+    const isWrong = [fileNameError(choice.fileName, true), setsError(choice, grids)].some(
+      (error) => error !== undefined,
+    );
+    if (needed.length > 0 || isWrong) {
       toast.error('Please fix the errors before continuing');
       return;
     }
     try {
-      if (!(await deploy(generationOf(choice)))) return;
+      if (!(await deploy(generationOf(choice, grids)))) return;
     } catch (error) {
       const sentence = sentenceOf(error, 'Failed to generate configuration');
       setFailure(sentence);
@@ -123,9 +130,14 @@ function Wizard({ agent, onClose, onBusy }: WizardProps) {
           }}
           onFormat={(format) => setChoice({ ...choice, format })}
         />
-        <PreviewRegion preview={preview} />
+        <PreviewRegion preview={preview} sets={setsOf(choice, grids)} />
       </DialogBody>
-      <div className="grid items-start gap-x-6 gap-y-2 border-t px-4 py-3 md:grid-cols-[minmax(0,420px)_1fr] md:px-6">
+      <div
+        className={classNames(
+          'grid items-start gap-x-6 gap-y-2 border-t px-4 py-3 md:px-6',
+          asksSets ? 'md:grid-cols-[minmax(0,360px)_13rem_1fr]' : 'md:grid-cols-[minmax(0,420px)_1fr]',
+        )}
+      >
         <FileNameField
           value={choice.fileName}
           error={nameError}
@@ -134,6 +146,9 @@ function Wizard({ agent, onClose, onBusy }: WizardProps) {
           onLeave={() => setIsTouched(true)}
           onEnter={() => void generate()}
         />
+        {asksSets && (
+          <SetsField choice={choice} grids={grids} onChange={(sets) => setChoice({ ...choice, sets })} />
+        )}
         <div className="grid content-start md:justify-items-end md:pt-6 md:text-right">
           <p className="text-meta text-muted">Please select one option from each group</p>
           <p role="status" className="min-h-5 text-meta">

@@ -6,11 +6,17 @@ import { ScannerVerdicts } from '#web/ui/ScannerVerdicts.tsx';
 import { ScrollBox } from '#web/ui/ScrollBox.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { TapedText } from '#web/ui/Tape.tsx';
-import { scannersOf, spanDescription } from './preview.ts';
+import { sampleWords, scannersOf, spanDescription } from './preview.ts';
 import type { Preview } from './use-preview.ts';
 
+interface PreviewRegionProps {
+  preview: Preview;
+  /** How many sets the file will hold. */
+  sets: number;
+}
+
 /** What the file will look like, with sample values from the server; free, and never in the way. */
-export function PreviewRegion({ preview: { file, isError, isFetching } }: { preview: Preview }) {
+export function PreviewRegion({ preview: { file, isError, isFetching }, sets }: PreviewRegionProps) {
   const [isOpen, setIsOpen] = useState(() => matchMedia('(width >= 768px)').matches);
   return (
     <section aria-label="Preview" aria-busy={isFetching} className="rounded-card border">
@@ -43,7 +49,7 @@ export function PreviewRegion({ preview: { file, isError, isFetching } }: { prev
               </p>
             ) : (
               <>
-                <p className="px-3 pt-2 text-label text-muted">Sample values</p>
+                <p className="px-3 pt-2 text-label text-muted">{sampleWords(sets)}</p>
                 <Sample key={file.text} file={file} />
                 <ScannerVerdicts secrets={file.spans} className="border-t px-3 py-1.5" />
               </>

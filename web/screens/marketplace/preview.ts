@@ -1,4 +1,5 @@
 import type { SecretSpan } from '#contract/agents.ts';
+import { limits } from '#contract/workflows.ts';
 import {
   fileNameError,
   generationOf,
@@ -14,7 +15,13 @@ export function previewConfiguration(
 ): Record<string, unknown> | undefined {
   if (!isPreviewable(choice, grids)) return undefined;
   const isNamed = choice.fileName.trim() !== '' && fileNameError(choice.fileName, false) === undefined;
-  return generationOf(isNamed ? choice : { ...choice, fileName: 'sample' });
+  return generationOf(isNamed ? choice : { ...choice, fileName: 'sample' }, grids);
+}
+
+/** What the preview shows of a file: of one with many sets the server writes the first ones. */
+export function sampleWords(sets: number): string {
+  if (sets <= limits.previewedSets) return 'Sample values';
+  return `Sample values, ${limits.previewedSets} of ${sets.toLocaleString('en')} sets`;
 }
 
 /** '.env' of 'sample.env'. */

@@ -27,12 +27,18 @@ const grids: WizardGrids = {
 const bare: WizardGrids = { ...grids, formats: grid('single') };
 
 function choice(parts: Partial<WizardChoice>): WizardChoice {
-  return { providers: ['aws'], template: 'python', format: 'json', fileName: 'keys', ...parts };
+  return { providers: ['aws'], template: 'python', format: 'json', fileName: 'keys', sets: '1', ...parts };
 }
 
 describe('firstChoice', () => {
   it('is template none, format json, and no provider where several may be chosen (R277, R278, R580)', () => {
-    expect(firstChoice(grids)).toEqual({ providers: [], template: 'none', format: 'json', fileName: '' });
+    expect(firstChoice(grids)).toEqual({
+      providers: [],
+      template: 'none',
+      format: 'json',
+      fileName: '',
+      sets: '1',
+    });
   });
 
   it('takes the first provider where only one can be chosen (R279)', () => {
@@ -165,7 +171,7 @@ describe('fileNameError', () => {
 
 describe('generationOf', () => {
   it('is the payload of the specification, with the name under both spellings (R303)', () => {
-    expect(generationOf(choice({ fileName: ' keys ' }))).toEqual({
+    expect(generationOf(choice({ fileName: ' keys ' }), grids)).toEqual({
       codeTemplate: 'python',
       secretTypes: ['aws'],
       outputFormat: 'json',
@@ -175,7 +181,7 @@ describe('generationOf', () => {
   });
 
   it('is previewed under a sample name, and only once provider and template are chosen', () => {
-    expect(previewConfiguration(choice({}), grids)).toEqual(generationOf(choice({})));
+    expect(previewConfiguration(choice({}), grids)).toEqual(generationOf(choice({}), grids));
     for (const fileName of ['', 'a/b']) {
       expect(previewConfiguration(choice({ fileName }), grids)).toMatchObject({
         fileName: 'sample',

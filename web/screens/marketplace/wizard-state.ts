@@ -2,6 +2,7 @@ import type { Agent, GridOption, SelectionGrid } from '#contract/agents.ts';
 import { compatibleFormats, compatibleTemplates } from '#contract/template-rules.ts';
 import { limits } from '#contract/workflows.ts';
 import { hasEnough, isSingle, optionsOf } from '#web/configuration/selection.ts';
+import { setsError, setsOf } from './sets-choice.ts';
 
 /** What is chosen in the wizard. `none` is no template. */
 export interface WizardChoice {
@@ -9,6 +10,8 @@ export interface WizardChoice {
   template: string;
   format: string | undefined;
   fileName: string;
+  /** As it was typed. */
+  sets: string;
 }
 
 export interface WizardGrids {
@@ -33,6 +36,7 @@ export function firstChoice(grids: WizardGrids): WizardChoice {
     template: noTemplate,
     format: optionsOf(grids.formats).find((option) => option.id === 'json')?.id,
     fileName: '',
+    sets: '1',
   };
 }
 
@@ -113,7 +117,8 @@ export function canGenerate(choice: WizardChoice, grids: WizardGrids): boolean {
   return (
     choice.fileName.trim() !== '' &&
     hasEnough(grids.providers, choice.providers) &&
-    hasTemplate(choice, grids)
+    hasTemplate(choice, grids) &&
+    setsError(choice, grids) === undefined
   );
 }
 
@@ -146,15 +151,17 @@ export function fileNameError(fileName: string, isTouched: boolean): string | un
   return undefined;
 }
 
-/** The generation payload: the file's name stands under both of its spellings (Q12). */
-export function generationOf(choice: WizardChoice): Record<string, unknown> {
+/** The generation payload: the file's name stands under both of its spellings (Q12). One set goes without saying. */
+export function generationOf(choice: WizardChoice, grids: WizardGrids): Record<string, unknown> {
   const fileName = choice.fileName.trim();
+  const sets = setsOf(choice, grids);
   return {
     codeTemplate: choice.template,
     secretTypes: choice.providers,
     ...(choice.format !== undefined && { outputFormat: choice.format }),
     fileName,
     file_name: fileName,
+    ...(sets > 1 && { sets }),
   };
 }
 

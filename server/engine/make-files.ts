@@ -1,0 +1,88 @@
+import type { GenerateAgent, GeneratedFile, GenerationConfig } from '#catalogue/agent.ts';
+import { findEntry } from '#catalogue/catalogue.ts';
+import type { Announce } from '#server/live/live.ts';
+import { generate, takesTime } from '#server/off-thread/off-thread.ts';
+import type { Run } from './execution.ts';
+import type { Stops } from './stops.ts';
+import type { StepOfRun } from './store.ts';
+
+export interface MakingParts {
+  stops: Stops;
+  now: () => Date;
+  announce: Announce;
+  accountPool: readonly string[];
+}
+
+/** What the files of a run are made of, and for which of its targets. */
+export interface Order {
+  agent: GenerateAgent;
+  config: GenerationConfig;
+  workflowId: string;
+  /** The account that the user's own profile has proven. */
+  accountId: string | undefined;
+  nodeIds: string[];
+}
+
+export interface FileOfNode {
+  nodeId: string;
+  made: GeneratedFile;
+}
+
+/** One fresh file per place to be planted, but for targets that make their own. */
+export function orderOf(source: StepOfRun, targets: StepOfRun[], accountId: string | undefined): Order {
+  const entry = findEntry(source.agentId);
+  if (entry?.kind !== 'Generate') throw new Error(`${source.agentId} does not generate`);
+  const { config } = entry.agent.parse(source.plain);
+  const nodeIds = targets.filter(({ agentId }) => !makesItsFile(agentId)).map(({ nodeId }) => nodeId);
+  return { agent: entry.agent, config, workflowId: source.workflowId, accountId, nodeIds };
+}
+
+/** A transaction should not stand still while a thousand sets, or real key pairs, are drawn. */
+export function isLong({ config, nodeIds }: Order): boolean {
+  return nodeIds.length > 0 && takesTime(config);
+}
+
+export function makesItsFile(agentId: string): boolean {
+  const entry = findEntry(agentId);
+  return entry?.kind === 'Deploy' && entry.agent.making !== undefined;
+}
+
+/** Makes them one after the other, tells the pages how far it is, and ends between two files when the run is cancelled. */
+export async function makeFiles(parts: MakingParts, run: Run, order: Order): Promise<FileOfNode[]> {
+  const stop = parts.stops.watch(run.executionId);
+  const progress = progressOf(parts, run, order);
+  const files: FileOfNode[] = [];
+  try {
+    for (const nodeId of order.nodeIds) {
+      if (stop.signal.aborted) break;
+      const { accountId } = order;
+      const context = {
+        random: 'crypto' as const,
+        now: parts.now(),
+        accountPool: parts.accountPool,
+        ...(accountId === undefined ? {} : { accountId }),
+      };
+      const made = await generate(order.agent, order.config, context, (drawn) =>
+        progress(files.length, drawn),
+      );
+      files.push({ nodeId, made });
+    }
+    return files;
+  } finally {
+    stop.done();
+  }
+}
+
+function progressOf(parts: MakingParts, run: Run, { config, nodeIds, workflowId }: Order) {
+  const { sets = 1 } = config;
+  return (files: number, drawn: number): void => {
+    parts.announce(run.userId, {
+      kind: 'progress',
+      workflow_id: workflowId,
+      execution_id: run.executionId,
+      node_id: run.source,
+      done: files * sets + drawn,
+      total: nodeIds.length * sets,
+    });
+  };
+}
