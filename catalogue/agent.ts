@@ -198,11 +198,15 @@ export interface Container<F extends Fields = Fields> {
   claim: string;
   /** Whether an attempt of the step wrote down that it makes it. */
   isNoted(notes: Record<string, string>, target: Record<string, string>): boolean;
-  /** Removes it unless anything lies in it, whoever that belongs to. Twice is harmless. */
+  /**
+   * Removes it unless anything lies in it, whoever that belongs to. Twice is harmless. `removed` are the receipts of what
+   * we took out of it, which its cloud may keep for a while.
+   */
   retract(
     config: ConfigOf<F>,
     target: Record<string, string>,
     context: RunContext,
+    removed: readonly Record<string, string>[],
   ): Promise<'removed' | 'not empty' | 'gone'>;
 }
 

@@ -59,6 +59,18 @@ export function isAnswer(cause: unknown): boolean {
   return cause instanceof Refusal && cause.cause !== undefined && !(cause.cause instanceof Refusal);
 }
 
+/** Whether a try that failed may have done its deed all the same: what a further try finds may then be its own. */
+export function mayHaveHappened({
+  isUnanswered,
+  status = 0,
+}: {
+  isUnanswered: boolean;
+  status: number | undefined;
+}): boolean {
+  // 503 is how S3 and Azure turn somebody away for a while.
+  return isUnanswered || (status >= 500 && status !== 503);
+}
+
 interface Budget {
   startedAt: number;
   /** Waits that a cloud asked for; they are not counted against the deadline. */

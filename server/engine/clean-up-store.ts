@@ -107,20 +107,26 @@ export async function markRetracted(
     .execute();
 }
 
-/** Whether a retracted step made this container, and whether anything of ours lies in it, or is about to. */
+/** Whether a retracted step made this container, whether anything of ours lies in it, or is about to, and what did. */
 export async function lookAtContainer(
   db: Db,
   userId: string,
   container: { agentId: string; of: Record<string, string>; claim: string },
-): Promise<{ isClaimed: boolean; isUsed: boolean }> {
+): Promise<{ isClaimed: boolean; isUsed: boolean; removed: Record<string, string>[] }> {
   const { agentId, of, claim } = container;
-  const { rows } = await sql<{ isClaimed: boolean | null; isUsed: boolean | null }>`
+  const { rows } = await sql<{
+    isClaimed: boolean | null;
+    isUsed: boolean | null;
+    removed: Record<string, string>[] | null;
+  }>`
     select bool_or(planted_state = 'retracted' and receipt ->> ${claim} = 'true') as is_claimed,
-      bool_or(planted_state <> 'retracted') as is_used
+      bool_or(planted_state <> 'retracted') as is_used,
+      jsonb_agg(receipt) filter (where planted_state = 'retracted') as removed
     from steps where user_id = ${userId} and agent_id = ${agentId} and planted_state is not null
       and target @> ${JSON.stringify(of)}::jsonb
   `.execute(db);
-  return { isClaimed: rows[0]?.isClaimed ?? false, isUsed: rows[0]?.isUsed ?? false };
+  const [row] = rows;
+  return { isClaimed: row?.isClaimed ?? false, isUsed: row?.isUsed ?? false, removed: row?.removed ?? [] };
 }
 
 /** Removed, or left to those whose files lie in it: either way it is no longer ours to remove. */

@@ -111,11 +111,13 @@ async function tidyContainer(
   const { container } = open.agent;
   if (container === undefined) return undefined;
   const named = { agentId, of: container.of(target), claim: container.claim };
-  const { isClaimed, isUsed } = await db.asUser(userId, (trx) => lookAtContainer(trx, userId, named));
+  const { isClaimed, isUsed, removed } = await db.asUser(userId, (trx) =>
+    lookAtContainer(trx, userId, named),
+  );
   if (!isClaimed || isUsed) return undefined;
-  const removed = await removeContainer(open);
-  if ('error' in removed) return removed.error;
-  const became = removed.done === 'not empty' ? 'left' : 'removed';
+  const outcome = await removeContainer(open, removed);
+  if ('error' in outcome) return outcome.error;
+  const became = outcome.done === 'not empty' ? 'left' : 'removed';
   await db.asUser(userId, (trx) => dropClaims(trx, userId, named, became), { isRepeatable: true });
   return undefined;
 }

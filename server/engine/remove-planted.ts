@@ -61,11 +61,12 @@ export async function removeFile(open: OpenPlace): Promise<Found & { receipt?: R
 /** What was made around the file; a sentence when it could not be removed. */
 export async function removeContainer(
   open: OpenPlace,
+  removed: readonly Record<string, string>[],
 ): Promise<{ done: 'removed' | 'not empty' | 'gone' } | { error: string }> {
   const { agent, place, context } = open;
   const { receipt, target } = place;
   return withEach(open, async (config) => {
-    return agent.container?.retract(config, { ...receipt, ...target }, context) ?? 'gone';
+    return agent.container?.retract(config, { ...receipt, ...target }, context, removed) ?? 'gone';
   });
 }
 

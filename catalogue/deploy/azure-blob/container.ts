@@ -13,12 +13,17 @@ export async function readyContainer(azure: Azure, container: string, mayMake: b
     return await isContainerOurs(azure.context, addressOf(azure, container));
   if (!mayMake) throw missing(azure, container);
   await notes?.write({ container_made: addressOf(azure, container) });
+  let made: 'made' | 'taken';
   try {
-    await createContainer(azure, container);
+    made = await createContainer(azure, container);
   } catch (cause) {
     // Whoever makes it after this refusal is somebody else, and theirs is not to be removed.
     if (isAnswer(cause)) await notes?.write({});
     throw cause;
+  }
+  if (made === 'taken') {
+    await notes?.write({});
+    return false;
   }
   log('info', `Made the container ${container}, closed to the public.`);
   return true;
@@ -36,7 +41,7 @@ export async function removeUnusedContainer(azure: Azure, container: string): Pr
   const { context } = azure;
   try {
     const patient = { ...azure, context: { ...context, signal: AbortSignal.timeout(cleanUpMs) } };
-    if ((await removeContainer(patient, container)) !== 'not empty') await context.notes?.write({});
+    if ((await removeContainer(patient, container, [])) !== 'not empty') await context.notes?.write({});
   } catch {
     context.log('warn', `The empty container ${container} could not be removed again.`);
   }
@@ -46,12 +51,14 @@ export async function removeUnusedContainer(azure: Azure, container: string): Pr
 export async function retractContainer(
   azure: Azure,
   container: string,
+  removed: readonly string[],
 ): Promise<'removed' | 'not empty' | 'gone'> {
   const words = { ...azure.words, consequence: 'The file is removed, the empty container stays.' };
-  const outcome = await removeContainer({ ...azure, words }, container);
+  const outcome = await removeContainer({ ...azure, words }, container, removed);
   const { log } = azure.context;
   if (outcome === 'removed') log('info', `Removed the container ${container}, which this drill had made.`);
-  if (outcome === 'not empty') log('info', `The container ${container} stays: other blobs lie in it.`);
+  if (outcome === 'not empty')
+    log('info', `The container ${container} stays: other blobs lie in it, or are kept there.`);
   return outcome;
 }
 

@@ -126,6 +126,32 @@ describe('azureBlob', () => {
     expect(receipt['container_made']).toBe('true');
   });
 
+  it('takes a container that somebody made between the look and the making for theirs', async () => {
+    const container = world.newContainer();
+    const notes = {};
+    await world.sandbox.client.setFault({
+      kind: 'slow',
+      service: 'azure',
+      operation: 'CreateContainer',
+      count: 1,
+      delayMs: 1000,
+    });
+    const put = plant(configFor(container), begin(notes));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await world.service.createContainer(container);
+    const { receipt } = await put;
+    expect([receipt['container_made'], notes]).toEqual(['false', {}]);
+    expect(await azureBlob.retract(configFor(container), receipt, begin().context)).toBe('retracted');
+    expect(await world.containers()).toContain(container);
+  });
+
+  it('takes a container for its own when the answer about its making was lost', async () => {
+    const lost = { kind: 'lost-answer', service: 'azure', operation: 'CreateContainer', count: 1 } as const;
+    await world.sandbox.client.setFault(lost);
+    const { receipt } = await plant(configFor(world.newContainer()));
+    expect(receipt['container_made']).toBe('true');
+  });
+
   it('takes its new container away again when the upload is refused', async () => {
     const container = world.newContainer();
     await fault('PutBlob', 'AccountIsDisabled');

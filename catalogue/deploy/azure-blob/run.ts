@@ -91,7 +91,7 @@ export const azureBlob: DeployAgent<typeof fields> = {
     const azure = connectAzureAgain(config, receipt, context, 'Nothing was removed.', 'clean up again');
     const outcome = await retractBlob(azure, receipt);
     if (outcome !== 'changed' && receipt['container_made'] === 'true') {
-      await retractContainer(azure, nameOf(receipt).container);
+      await retractContainer(azure, nameOf(receipt).container, [nameOf(receipt).blob]);
     }
     return outcome;
   },
@@ -111,7 +111,7 @@ export const azureBlob: DeployAgent<typeof fields> = {
     claim: 'container_made',
     isNoted: (notes, { storage_account: account = '', container = '' }) =>
       notes['container_made'] === addressOf({ account }, container),
-    async retract(config, target, context) {
+    async retract(config, target, context, removed) {
       const azure = connectAzureAgain(
         config,
         target,
@@ -119,7 +119,11 @@ export const azureBlob: DeployAgent<typeof fields> = {
         'The empty container stays.',
         'clean up again',
       );
-      return await retractContainer(azure, target['container'] ?? '');
+      return await retractContainer(
+        azure,
+        target['container'] ?? '',
+        removed.map(({ blob = '' }) => blob),
+      );
     },
   },
 };

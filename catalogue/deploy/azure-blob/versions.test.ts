@@ -7,6 +7,8 @@ import { azureBlob } from './run.ts';
 /** One blob of an account that keeps versions, which the emulator does not: https://learn.microsoft.com/azure/storage/blobs/versioning-overview */
 const blob = { current: undefined as string | undefined, versions: new Map<string, string>() };
 const keepsDeleted = { isOn: false };
+/** What lies in the container beside it, by what a list must ask for to see it; and whether the container is there. */
+const container = { rest: [] as { name: string; as: 'versions' | 'deleted' }[], isThere: true };
 let server: Server;
 let azure: string;
 
@@ -21,8 +23,10 @@ beforeAll(async () => {
       response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
     };
     if (pathname.split('/').length < 4) {
-      const list = '<EnumerationResults><Blobs /><NextMarker /></EnumerationResults>';
-      return say(200, { 'content-type': 'application/xml' }, list);
+      if (request.method === 'DELETE') container.isThere = false;
+      if (request.method === 'DELETE') return say(202);
+      const asked = searchParams.get('include') ?? '';
+      return say(200, { 'content-type': 'application/xml' }, listOf(asked));
     }
     if (request.method === 'PUT') {
       const made = `2026-11-22T10:00:0${blob.versions.size}.0000000Z`;
@@ -47,6 +51,8 @@ beforeEach(() => {
   blob.current = undefined;
   blob.versions.clear();
   keepsDeleted.isOn = false;
+  container.rest = [];
+  container.isThere = true;
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -65,8 +71,18 @@ const config = {
   accountKey: Buffer.alloc(64, 1).toString('base64'),
 };
 
-async function plant() {
-  const run = testRun({ azure });
+function listOf(asked: string): string {
+  const blobs = container.rest
+    .filter(({ as }) => asked.includes(as))
+    .map(
+      ({ name, as }) =>
+        `<Blob><Name>${name}</Name><Deleted>${as === 'deleted'}</Deleted><Properties /></Blob>`,
+    );
+  return `<EnumerationResults><Blobs>${blobs.join('')}</Blobs><NextMarker /></EnumerationResults>`;
+}
+
+async function plant(notes: Record<string, string> = {}) {
+  const run = testRun({ azure }, { notes });
   const place = azureBlob.place(config, 'settings.json', 1);
   const { receipt } = await azureBlob.put(config, place, testArtifact('{}'), run.context);
   return { receipt, run };
@@ -104,4 +120,31 @@ it('says where the account keeps what is deleted', async () => {
   const { receipt, run } = await plant();
   await azureBlob.retract(config, receipt, run.context);
   expect(run.lines.join()).toContain('soft delete');
+});
+
+it.each([
+  ['removes a container of its own', [], 'removed'],
+  ['keeps one with an older version', [{ name: 'theirs.txt', as: 'versions' }], 'stays'],
+  [
+    'keeps one with a deleted blob that can be brought back',
+    [{ name: 'theirs.txt', as: 'deleted' }],
+    'stays',
+  ],
+  ['keeps one with a version over its own', [{ name: 'settings.json', as: 'versions' }], 'stays'],
+  ['removes one that keeps its own deleted file', [{ name: 'settings.json', as: 'deleted' }], 'removed'],
+] as const)('%s', async (_name, rest, becomes) => {
+  const { receipt, run } = await plant({ container_made: 'acme/documents' });
+  container.rest = [...rest];
+  expect(await azureBlob.retract(config, receipt, run.context)).toBe('retracted');
+  expect(container.isThere).toBe(becomes === 'stays');
+});
+
+it('removes a container that keeps nothing but what its drill took out of it', async () => {
+  const { receipt, run } = await plant({ container_made: 'acme/documents' });
+  container.rest = ['settings.json', 'settings-2.json'].map((name) => ({ name, as: 'deleted' }));
+  const { target } = azureBlob.place(config, 'settings.json', 1);
+  const tidy = (...removed: Record<string, string>[]) =>
+    azureBlob.container?.retract(config, target, run.context, removed);
+  expect(await tidy(receipt)).toBe('not empty');
+  expect(await tidy(receipt, { ...receipt, blob: 'settings-2.json' })).toBe('removed');
 });

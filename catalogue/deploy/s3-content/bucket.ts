@@ -19,12 +19,17 @@ export async function readyBucket(aws: Aws, bucket: string): Promise<boolean> {
     return isOurs;
   }
   await notes?.write({ bucket_made: bucket });
+  let made: 'made' | 'taken';
   try {
-    await createBucket(aws, bucket);
+    made = await createBucket(aws, bucket);
   } catch (cause) {
     // Whoever makes it after this refusal is somebody else, and theirs is not to be removed.
     if (isAnswer(cause)) await notes?.write({});
     throw cause;
+  }
+  if (made === 'taken') {
+    await notes?.write({});
+    return false;
   }
   log('info', `Made the bucket ${bucket} in ${aws.config.region}.`);
   await closeBucket(aws, bucket);

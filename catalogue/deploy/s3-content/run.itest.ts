@@ -97,6 +97,29 @@ describe('s3Content', () => {
       expect(await aws.bucketNames()).toContain(bucket);
     });
 
+    it('takes a bucket that somebody made between the look and the making for theirs', async () => {
+      const config = { ...configFor(aws.newBucketName()), region: 'eu-central-1' };
+      const { bucketName } = config;
+      const notes = {};
+      await aws.sandbox.client.setFault({ kind: 'slow', operation: 'CreateBucket', count: 1, delayMs: 1000 });
+      const place = s3Content.place(config, 'settings.json', 1);
+      const put = s3Content.put(config, place, artifact, begin(notes).context);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await aws.makeBucket(bucketName, 'eu-central-1');
+      const { receipt } = await put;
+      expect([receipt['bucket_made'], notes]).toEqual(['false', {}]);
+      expect(await s3Content.retract(config, receipt, begin().context)).toBe('retracted');
+      expect(await aws.bucketNames()).toContain(bucketName);
+    });
+
+    it('takes a bucket for its own when the answer about its making was lost', async () => {
+      const config = { ...configFor(aws.newBucketName()), region: 'eu-central-1' };
+      await aws.sandbox.client.setFault({ kind: 'lost-answer', operation: 'CreateBucket', count: 1 });
+      const place = s3Content.place(config, 'settings.json', 1);
+      const { receipt } = await s3Content.put(config, place, artifact, begin().context);
+      expect(receipt['bucket_made']).toBe('true');
+    });
+
     it('notes the bucket before it is made, and forgets it when S3 refuses to make it', async () => {
       const bucket = aws.newBucketName();
       const keys = await aws.keysFor(['s3:ListBucket']);

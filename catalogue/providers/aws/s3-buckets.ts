@@ -5,6 +5,7 @@ import {
   PutPublicAccessBlockCommand,
   type BucketLocationConstraint,
 } from '@aws-sdk/client-s3';
+import { mayHaveHappened } from '#catalogue/providers/retry.ts';
 import type { Aws } from './connection.ts';
 import { readFault, unlessGone } from './fault.ts';
 import type { Call } from './refusals.ts';
@@ -25,11 +26,15 @@ export async function hasBucket(aws: Aws, bucket: string): Promise<boolean> {
   });
 }
 
-/** Asked only when the account had no such bucket: one that is ours now came from here, perhaps by a lost answer. */
-export async function createBucket(aws: Aws, bucket: string): Promise<void> {
+/**
+ * `taken` where somebody of this account made it in the meantime; after a lost answer it may as well be ours, and
+ * counts as that. us-east-1 says yes to whoever owns it already.
+ */
+export async function createBucket(aws: Aws, bucket: string): Promise<'made' | 'taken'> {
   const call: Call = { service: 'S3', deed: 'the making of the bucket', action: 's3:CreateBucket' };
   const { region } = aws.config;
-  await askS3(aws, call, async ({ s3 }, options) => {
+  let mayBeOurs = false;
+  return await askS3(aws, call, async ({ s3 }, options) => {
     const command = new CreateBucketCommand({
       Bucket: bucket,
       // us-east-1 is the one region that may not be named: https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html
@@ -39,8 +44,12 @@ export async function createBucket(aws: Aws, bucket: string): Promise<void> {
     });
     try {
       await s3.send(command, options);
+      return 'made';
     } catch (cause) {
-      if (readFault(cause).code !== 'BucketAlreadyOwnedByYou') throw cause;
+      const fault = readFault(cause);
+      if (fault.code === 'BucketAlreadyOwnedByYou') return mayBeOurs ? 'made' : 'taken';
+      mayBeOurs ||= mayHaveHappened(fault);
+      throw cause;
     }
   });
 }

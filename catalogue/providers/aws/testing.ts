@@ -28,7 +28,7 @@ export interface AwsWorld extends Buckets {
 
 /** What the owner of an account does in S3. */
 export interface Buckets {
-  makeBucket: (bucket: string) => Promise<void>;
+  makeBucket: (bucket: string, region?: 'eu-central-1') => Promise<void>;
   removeBucket: (bucket: string) => Promise<void>;
   writeObject: (bucket: string, key: string, content: string) => Promise<void>;
   removeObject: (bucket: string, key: string) => Promise<void>;
@@ -41,8 +41,9 @@ export interface Buckets {
 export function openBuckets(sdk: SdkConfig): Buckets {
   const s3 = new S3Client({ ...sdk, forcePathStyle: true });
   return {
-    async makeBucket(bucket) {
-      await s3.send(new CreateBucketCommand({ Bucket: bucket }));
+    async makeBucket(bucket, region) {
+      const place = region && { CreateBucketConfiguration: { LocationConstraint: region } };
+      await s3.send(new CreateBucketCommand({ Bucket: bucket, ...place }));
     },
     async removeBucket(bucket) {
       await s3.send(new DeleteBucketCommand({ Bucket: bucket }));

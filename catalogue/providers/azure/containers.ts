@@ -1,3 +1,5 @@
+import type { BlobItem } from '@azure/storage-blob';
+import { mayHaveHappened } from '#catalogue/providers/retry.ts';
 import { unlessGone } from './blobs.ts';
 import { askAzure, type Azure } from './connection.ts';
 import { readFault } from './fault.ts';
@@ -25,27 +27,35 @@ export async function readPublicAccess(
   });
 }
 
-/** Closed to the public. `taken` where somebody made it in the meantime, or our own request did whose answer was lost. */
+/** Closed to the public. `taken` where somebody made it in the meantime; after a lost answer it may as well be ours, and counts as that. */
 export async function createContainer(azure: Azure, container: string): Promise<'made' | 'taken'> {
   const call: Call = { deed: 'the making of the container', permission: 'Create' };
+  let mayBeOurs = false;
   return await askAzure(azure, call, async (service) => {
     try {
       // Without `access` nobody reads without credentials.
       await service.getContainerClient(container).create();
       return 'made';
     } catch (cause) {
-      if (readFault(cause).code === 'ContainerAlreadyExists') return 'taken';
+      const fault = readFault(cause);
+      if (fault.code === 'ContainerAlreadyExists') return mayBeOurs ? 'made' : 'taken';
+      mayBeOurs ||= mayHaveHappened(fault);
       throw cause;
     }
   });
 }
 
-/** Azure removes a container with all that lies in it, and knows no condition against that: hence the look before. */
+/**
+ * Azure removes a container with all that lies in it, older versions and what soft delete keeps included, and knows no
+ * condition against that: hence the look before. `removed` are names of ours of which soft delete may keep copies.
+ */
 export async function removeContainer(
   azure: Azure,
   container: string,
+  removed: readonly string[],
 ): Promise<'removed' | 'not empty' | 'gone'> {
-  const name = await firstName(azure, container, { includeSnapshots: true, includeUncommitedBlobs: true });
+  const ours = new Set(removed);
+  const name = await firstName(azure, container, everything, (item) => item.deleted && ours.has(item.name));
   if (name === undefined) return 'gone';
   if (name !== '') return 'not empty';
   const call: Call = { deed: 'the removal of the container', permission: 'Delete' };
@@ -55,19 +65,27 @@ export async function removeContainer(
   });
 }
 
+const everything = {
+  includeDeleted: true,
+  includeSnapshots: true,
+  includeUncommitedBlobs: true,
+  includeVersions: true,
+};
+
 /** Empty where nothing lies in it, undefined where there is no such container. */
 async function firstName(
   azure: Azure,
   container: string,
-  include: { includeSnapshots?: boolean; includeUncommitedBlobs?: boolean },
+  include: Partial<typeof everything>,
+  isIgnored: (item: BlobItem) => boolean = () => false,
 ): Promise<string | undefined> {
   const call: Call = { deed: 'the look into the container', permission: 'List' };
   return await askAzure(azure, call, (service) =>
     unlessGone(async () => {
       const blobs = service.getContainerClient(container).listBlobsFlat(include);
       // A page may be empty although others follow.
-      for await (const { segment } of blobs.byPage({ maxPageSize: 1 })) {
-        const [first] = segment.blobItems;
+      for await (const { segment } of blobs.byPage({ maxPageSize: 100 })) {
+        const first = segment.blobItems.find((item) => !isIgnored(item));
         if (first !== undefined) return first.name;
       }
       return '';
