@@ -16,6 +16,8 @@ export type Call = {
   readonly now: Date;
   readonly pageSize: number | undefined;
   readonly checksums: Checksums;
+  /** So much later than it says the handler does what AWS does in the background. */
+  readonly lateMs: number;
   /** For the event: what the call touched. */
   readonly resources: EventResource[];
 };

@@ -127,7 +127,7 @@ async function serve(endpoint: Endpoint, request: WireRequest, visit: Visit): Pr
   });
   if (fault?.kind === 'hang') return 'hang';
   if (fault?.kind === 'reset') return 'reset';
-  if (fault?.delayMs) await sleep(fault.delayMs);
+  if (fault?.delayMs && fault.kind !== 'late') await sleep(fault.delayMs);
   const problem = fault && faultProblem(fault, service.name);
   if (problem) throw problem;
   const written = await execute(endpoint, request, visit, fault);
@@ -160,6 +160,7 @@ function execute(
         now,
         pageSize: endpoint.pageSize,
         checksums,
+        lateMs: fault?.kind === 'late' ? (fault.delayMs ?? 1000) : 0,
         resources,
       };
       state.attempt(() => {

@@ -4,7 +4,7 @@ import { serviceNames } from './service-names.ts';
 
 /** What can be made to go wrong, for one operation or all, a number of times. */
 export const faultShape = z.strictObject({
-  kind: z.enum(['throttle', 'error', 'slow', 'hang', 'reset', 'lost-answer', 'phantom-success']),
+  kind: z.enum(['throttle', 'error', 'slow', 'hang', 'reset', 'lost-answer', 'phantom-success', 'late']),
   /** `PutObject`; every operation when it is missing. */
   operation: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   service: z.optional(z.enum([...serviceNames, 'azure', 'github', 'slack', 'entra', 'graph'])),
@@ -12,6 +12,7 @@ export const faultShape = z.strictObject({
   owner: z.optional(z.string().check(z.maxLength(200))),
   /** How often it strikes; until it is cleared when it is missing. */
   count: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+  /** Before the answer; with `late`, from the answer to the deed. */
   delayMs: z.optional(z.int().check(z.minimum(0), z.maximum(600_000))),
   retryAfterSeconds: z.optional(z.int().check(z.minimum(0), z.maximum(3600))),
   /** Another code than the protocol's usual one, such as RequestLimitExceeded. */

@@ -66,6 +66,44 @@ describe('secretsManagerSecret', () => {
     expect(await world.aws.sandbox.client.events(world.aws.sandbox.owner, 1)).toEqual(events);
   });
 
+  it('waits until AWS has removed in the background what it said it removed', async () => {
+    const config = world.newConfig();
+    const place = secretsManagerSecret.place(config, 'settings.json', 1);
+    // Waits that take a tenth of a second each, so that the background has a time of its own.
+    const patient = () => {
+      const waits: number[] = [];
+      const sleep = async (ms: number) => {
+        waits.push(ms);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      };
+      return { ...testRun({ aws: world.aws.sandbox.endpoint }, { timing: { sleep } }), waits };
+    };
+    const late = { kind: 'late', operation: 'DeleteSecret', delayMs: 250 } as const;
+    const { receipt } = await secretsManagerSecret.put(config, place, artifact, begin().context);
+    await world.aws.sandbox.client.setFault(late);
+    const removing = patient();
+    expect(await secretsManagerSecret.retract(config, receipt, removing.context)).toBe('retracted');
+    expect(removing.waits.length).toBeGreaterThan(0);
+    expect(await secretsManagerSecret.status(config, receipt, begin().context)).toBe('gone');
+
+    await world.writeSecret(nameIn(config), 'theirs');
+    await world.forceDeletion(nameIn(config));
+    const planting = patient();
+    await secretsManagerSecret.put(config, place, artifact, planting.context);
+    expect(planting.waits.length).toBeGreaterThan(0);
+    expect(await world.readSecret(nameIn(config))).toBe(artifact.content);
+  });
+
+  it('does not call gone what AWS still has after a while', async () => {
+    const config = world.newConfig();
+    const { receipt } = await plant(config);
+    await world.aws.sandbox.client.setFault({ kind: 'late', operation: 'DeleteSecret', delayMs: 600_000 });
+    const run = begin();
+    await secretsManagerSecret.retract(config, receipt, run.context);
+    expect(run.waits).toEqual([1000, 2000, 4000, 8000]);
+    expect(await secretsManagerSecret.status(config, receipt, begin().context)).toBe('present');
+  });
+
   it('says that a name is taken until its recovery window is over', async () => {
     const config = world.newConfig();
     await world.writeSecret(nameIn(config), 'theirs');

@@ -11,6 +11,7 @@ import {
   type SecretState,
 } from '#catalogue/providers/aws/secrets.ts';
 import { enterAws, refuseOtherAccount } from '#catalogue/providers/aws/session.ts';
+import { untilFound } from '#catalogue/providers/until-found.ts';
 import { problem } from '#contract/refusal.ts';
 import { manifest, type fields } from './manifest.ts';
 import { secretNameOf } from './names.ts';
@@ -72,6 +73,11 @@ export const secretsManagerSecret: DeployAgent<typeof fields> = {
     if (status === 'changed') return 'changed';
     // Secrets Manager knows no condition: what is written in this moment, after the look, goes too.
     await removeSecret(aws, arnOf(receipt));
+    // The removal is done in the background; while the name is taken, nothing is proven.
+    await untilFound(context, async () => {
+      const there = await lookAtSecret(aws, arnOf(receipt));
+      return there === undefined ? 'gone' : undefined;
+    });
     return 'retracted';
   },
   async status(config, receipt, context) {
@@ -81,8 +87,13 @@ export const secretsManagerSecret: DeployAgent<typeof fields> = {
 };
 
 async function plant(aws: Aws, name: string, artifact: Artifact): Promise<SecretState> {
-  const state = await createSecret(aws, name, artifact.content);
-  if (state === 'being deleted') {
+  // A name that was just removed is free a little later:
+  // https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_DeleteSecret.html
+  const state = await untilFound(aws.context, async () => {
+    const created = await createSecret(aws, name, artifact.content);
+    return created === 'being deleted' ? undefined : created;
+  });
+  if (state === undefined) {
     throw problem(
       'provider-refused',
       `A secret named ${name} is being deleted, and until that is over its name stays taken. Nothing was planted. Choose another file name or path, or restore that secret, then retry this step.`,

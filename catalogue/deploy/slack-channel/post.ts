@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Artifact, Place, Planted } from '#catalogue/agent.ts';
-import { patience } from '#catalogue/providers/patience.ts';
 import type { Slack } from '#catalogue/providers/slack/connection.ts';
 import { findMessage, type Message, type Span } from '#catalogue/providers/slack/history.ts';
 import { postMessage, shareFile, uploadFile } from '#catalogue/providers/slack/posting.ts';
+import { untilFound } from '#catalogue/providers/until-found.ts';
 import { findChannel, readWorkspace, type Workspace } from '#catalogue/providers/slack/workspace.ts';
 import { plainText, textOf } from './text.ts';
 
@@ -55,26 +55,9 @@ export async function postUpload(slack: Slack, spot: Spot, posting: Posting): Pr
   const id = known ?? (await uploadFile(slack, spot.name, artifact.content));
   await slack.context.notes?.write({ since, file_id: id });
   await shareFile(slack, spot.channelId, { id, name: spot.name, wasTried: known !== undefined });
-  const message = await awaitFile(slack, spot, since, id);
+  // Slack says yes first and shares later: https://github.com/slackapi/bolt-js/issues/2115
+  const message = await untilFound(slack.context, () => findUpload(slack, spot, since, id));
   return { file_id: id, ...(message && { message_ts: message.ts }) };
-}
-
-const shareWaitsMs = [1000, 2000, 4000, 8000];
-
-/** Slack says yes first and shares later: https://github.com/slackapi/bolt-js/issues/2115 */
-async function awaitFile(
-  slack: Slack,
-  spot: Spot,
-  since: string,
-  fileId: string,
-): Promise<Message | undefined> {
-  const { sleep } = { ...patience, ...slack.context.timing };
-  for (const wait of shareWaitsMs) {
-    const message = await findUpload(slack, spot, since, fileId);
-    if (message !== undefined) return message;
-    await sleep(wait, slack.context.signal);
-  }
-  return await findUpload(slack, spot, since, fileId);
 }
 
 export function planted(

@@ -108,7 +108,9 @@ export function deleteSecret(call: Call, input: DeleteSecretRequest) {
   }
   if (isForced) {
     const secret = seekSecret(call, id, 'secretsmanager:DeleteSecret');
-    if (secret) removeSecret(call, secret);
+    const later = new Date(call.now.getTime() + call.lateMs).toISOString();
+    if (secret && call.lateMs > 0) keepSecret(call, { ...secret, deletedAt: later });
+    else if (secret) removeSecret(call, secret);
     // What is not there is answered like what went, so that a second try is no failure.
     return { ARN: secret?.arn ?? id, Name: secret?.name ?? id, DeletionDate: call.now };
   }
