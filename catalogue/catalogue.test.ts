@@ -50,6 +50,47 @@ describe('the catalogue', () => {
     }
   });
 
+  it('announces what comes later, each with its reason', () => {
+    const announced = catalogue.filter(({ kind }) => kind === 'Announced').map(({ agent }) => agent.manifest);
+    const of = (type: string) => announced.filter((one) => one.type === type).map(({ id }) => id);
+    expect(of('Deploy')).toEqual([
+      'confluence-page',
+      'ec2-launch-template',
+      'gitlab-project',
+      'google-cloud-storage',
+      'google-drive',
+      'jira-issue',
+      'lambda-environment',
+      'sharepoint-new-site',
+      'teams-channel',
+    ]);
+    expect(of('Analyzer')).toEqual([
+      'azure-identity',
+      'guardduty-findings',
+      'iam-trust',
+      'storage-blob-logs',
+    ]);
+    const teams = announced.find(({ id }) => id === 'teams-channel');
+    expect(teams?.disabledReason).toContain('without clean-up');
+  });
+
+  it('announces SharePoint’s new site with the keys that the specification names (R515, R516)', () => {
+    const entry = findEntry('sharepoint-new-site');
+    const schema = entry && agentOf(entry, someDefaults).configSchema;
+    expect(schema?.fields.map(({ name }) => name)).toEqual([
+      'SharePointAdminURL',
+      'SiteTemplate',
+      'siteUrl',
+      'libraryName',
+    ]);
+  });
+
+  it('names what no clean-up takes away, but for targets of which nothing stays', () => {
+    const targets = catalogue.filter(({ kind }) => kind === 'Deploy').map(({ agent }) => agent.manifest);
+    const without = targets.filter(({ remains }) => remains === undefined).map(({ id }) => id);
+    expect(without).toEqual(['non-human-identities', 'secrets-manager-secret', 'ssm-parameter']);
+  });
+
   it.each(routes)('has no agent that would hide the call /agents/%s', (route) => {
     expect(ids).not.toContain(route);
   });

@@ -1,8 +1,19 @@
 import type { Agent } from '#contract/agents.ts';
 import type { CatalogueEntry, Manifest } from './agent.ts';
 import { amiProvenance } from './analyzer/ami-provenance/run.ts';
+import { azureIdentity } from './announced/azure-identity.ts';
+import { confluencePage } from './announced/confluence-page.ts';
+import { ec2LaunchTemplate } from './announced/ec2-launch-template.ts';
+import { gitlabProject } from './announced/gitlab-project.ts';
+import { googleCloudStorage } from './announced/google-cloud-storage.ts';
+import { googleDrive } from './announced/google-drive.ts';
+import { guarddutyFindings } from './announced/guardduty-findings.ts';
 import { iamTrust } from './announced/iam-trust.ts';
+import { jiraIssue } from './announced/jira-issue.ts';
+import { lambdaEnvironment } from './announced/lambda-environment.ts';
 import { sharepointNewSite } from './announced/sharepoint-new-site.ts';
+import { storageBlobLogs } from './announced/storage-blob-logs.ts';
+import { teamsChannel } from './announced/teams-channel.ts';
 import { awsProfile } from './configure/aws-profile/run.ts';
 import { azureBlob } from './deploy/azure-blob/run.ts';
 import { dynamodbItem } from './deploy/dynamodb-item/run.ts';
@@ -33,12 +44,21 @@ export const catalogue: readonly CatalogueEntry[] = [
   { kind: 'Generate', agent: awsAccessKeys },
   { kind: 'Configure', agent: awsProfile },
   { kind: 'Deploy', agent: azureBlob },
+  { kind: 'Announced', agent: azureIdentity },
   { kind: 'Generate', agent: cloudKeys },
+  { kind: 'Announced', agent: confluencePage },
   { kind: 'Generate', agent: databaseCredentials },
   { kind: 'Deploy', agent: dynamodbItem },
+  { kind: 'Announced', agent: ec2LaunchTemplate },
   { kind: 'Deploy', agent: githubRepository },
+  { kind: 'Announced', agent: gitlabProject },
+  { kind: 'Announced', agent: googleCloudStorage },
+  { kind: 'Announced', agent: googleDrive },
+  { kind: 'Announced', agent: guarddutyFindings },
   { kind: 'Announced', agent: iamTrust },
   { kind: 'Generate', agent: infrastructureTokens },
+  { kind: 'Announced', agent: jiraIssue },
+  { kind: 'Announced', agent: lambdaEnvironment },
   { kind: 'Generate', agent: messagingTokens },
   { kind: 'Generate', agent: monitoringTokens },
   { kind: 'Deploy', agent: nonHumanIdentities },
@@ -52,6 +72,8 @@ export const catalogue: readonly CatalogueEntry[] = [
   { kind: 'Deploy', agent: slackChannel },
   { kind: 'Generate', agent: sourceControlAndCi },
   { kind: 'Deploy', agent: ssmParameter },
+  { kind: 'Announced', agent: storageBlobLogs },
+  { kind: 'Announced', agent: teamsChannel },
 ];
 
 const entriesById = new Map(catalogue.map((entry) => [entry.agent.manifest.id, entry]));

@@ -38,6 +38,9 @@ export const manifest: Manifest<typeof fields> = {
   price: 2,
   runPrice: 1,
   permissions: ['dynamodb:DeleteItem', 'dynamodb:DescribeTable', 'dynamodb:GetItem', 'dynamodb:PutItem'],
+  // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/PointInTimeRecovery_Howitworks.html
+  remains:
+    'Backups keep a copy: point-in-time recovery for up to 35 days, a backup until it is deleted. Whoever reads the table’s stream has seen it.',
   details: {
     features: [
       'Never overwrites: an item of the same key stays as it is',

@@ -45,6 +45,9 @@ export const manifest: Manifest<typeof fields> = {
     's3:PutBucketPublicAccessBlock',
     's3:PutObject',
   ],
+  // https://docs.aws.amazon.com/AmazonS3/latest/userguide/delete-marker-replication.html
+  remains:
+    'Replicas and backups keep a copy: where the bucket is replicated or backed up, what was copied stays there.',
   details: {
     features: [
       'Never overwrites: a file of the same name stays as it is',
