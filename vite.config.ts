@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { chunkByReach, withoutCircles } from './tools/chunk-by-reach.ts';
 import { firstLoad } from './web/first-load.ts';
 
 const server = process.env['LEAKDRILL_SERVER'] ?? 'http://127.0.0.1:8000';
@@ -18,6 +19,7 @@ export default defineConfig({
     tailwindcss(),
     withoutInjectedStyles(),
     withoutSummaries(),
+    withoutCircles(),
     withFirstLoads(),
     withCompressed(),
   ],
@@ -34,7 +36,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What screens share and seldom changes; the rest follows the lazy screens, so React Flow comes with the canvas.
+          // What seldom changes, then what screens share; the rest follows the lazy screens, so React Flow comes with the canvas.
           includeDependenciesRecursively: false,
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 20 },
@@ -44,6 +46,11 @@ export default defineConfig({
               // With all that these stand on: a part left outside would import this chunk and be imported by it.
               test: /node_modules\/(radix-ui|@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|sonner|use-callback-ref|use-sidecar|get-nonce|tslib|detect-node-es)|web\/ui\/style-singleton\.ts/,
               priority: 20,
+            },
+            {
+              name: chunkByReach,
+              test: /\/(web|contract)\/|preload-helper|node_modules\/(lucide-react|tailwind-merge|clsx|class-variance-authority|zod\/v4\/core\/(core|util)\.js)/,
+              priority: 10,
             },
           ],
         },
