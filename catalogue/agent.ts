@@ -20,6 +20,8 @@ export interface Manifest<F extends Fields = Fields> {
   disabledReason?: string;
   /** Cloud actions it needs, proved minimal by its tests. */
   permissions: readonly string[];
+  /** Which of them each way of planting takes, where a person chooses one. */
+  permissionsOf?: Readonly<Record<string, readonly string[]>>;
   /** What no clean-up can take away, as a sentence that begins with where it stays; absent where nothing stays. */
   remains?: string;
   details: { features: string[]; useCases: string[]; version?: string; author?: string };
@@ -76,6 +78,14 @@ export interface Artifact {
   mediaType: string;
   /** Lower-case hex of the content's UTF-8 bytes. */
   sha256: string;
+}
+
+/** What a location does not tell by itself: what the plan calls the place, and what stays there after a clean-up. */
+export interface AboutPlace {
+  /** 'keys.env' and 'the body of a new pull request in acme/infra', as in 'Write … (2 secrets) to …'. */
+  planned?: { name: string; where: string };
+  /** As the manifest's, which is about all places together. */
+  remains: string;
 }
 
 /** Where an artifact will lie. `location` is unique per user while planted; `target` is what `put` needs. */
@@ -171,6 +181,8 @@ export interface DeployAgent<F extends Fields = Fields> {
   retract(config: ConfigOf<F>, receipt: Record<string, string>, context: RunContext): Promise<RetractOutcome>;
   /** Of what the receipt names, older versions that its target keeps included: `gone` proves that nothing is left. */
   status(config: ConfigOf<F>, receipt: Record<string, string>, context: RunContext): Promise<PresenceStatus>;
+  /** Absent, or undefined, where the location and the manifest say all of it. Pure. */
+  about?(target: Record<string, string>): AboutPlace | undefined;
   /** Absent where nothing is made around a file. */
   container?: Container<F>;
   /** Present where the cloud hands out what the file holds: then the source makes no file for this target. */

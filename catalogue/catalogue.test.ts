@@ -117,6 +117,14 @@ describe.each(catalogue)('$agent.manifest.id', (entry) => {
     expect(manifest.permissions).toEqual(manifest.permissions.toSorted());
   });
 
+  it('names the permissions of each way in which it can be told to plant', () => {
+    const { permissionsOf, permissions, fields } = manifest;
+    if (permissionsOf === undefined) return;
+    const ways = Object.values(fields).map(({ options }) => options?.toSorted());
+    expect(ways).toContainEqual(Object.keys(permissionsOf).toSorted());
+    expect([...new Set(Object.values(permissionsOf).flat())].toSorted()).toEqual(permissions);
+  });
+
   it('can be deployed, or says why not', () => {
     const { disabled, disabled_reason: reason } = agentOf(entry, {});
     expect(disabled).toBe(entry.kind === 'Announced');

@@ -82,19 +82,34 @@ export function findEntry(id: string): CatalogueEntry | undefined {
   return entriesById.get(id);
 }
 
+/** What no clean-up can take away from this place; undefined where nothing stays. */
+export function remainsAt(
+  entry: CatalogueEntry | undefined,
+  target: Record<string, string> | null | undefined,
+): string | undefined {
+  const about = entry?.kind === 'Deploy' && target ? entry.agent.about?.(target) : undefined;
+  return about?.remains ?? entry?.agent.manifest.remains;
+}
+
 /** The entry as the marketplace shows it; `defaults` are the sandbox's credentials, empty where there is none. */
 export function agentOf(entry: CatalogueEntry, defaults: Defaults): Agent {
   const manifest: Manifest = entry.agent.manifest;
-  const { fields, runPrice, disabledReason, deploymentUI, subtype, permissions, ...facts } = manifest;
+  const { fields, runPrice, disabledReason, deploymentUI, subtype, permissions, permissionsOf, ...facts } =
+    manifest;
   const hasFields = Object.keys(fields).length > 0;
   return {
     ...facts,
     ...(subtype === undefined ? {} : { subtype }),
     permissions: [...permissions],
+    ...(permissionsOf === undefined ? {} : { permissions_of: copyOf(permissionsOf) }),
     run_price: runPrice,
     disabled: disabledReason !== undefined,
     ...(disabledReason === undefined ? {} : { disabled_reason: disabledReason }),
     ...(hasFields ? { configSchema: configSchemaOf(fields, defaults) } : {}),
     ...(deploymentUI === undefined ? {} : { deploymentUI }),
   };
+}
+
+function copyOf(lists: NonNullable<Manifest['permissionsOf']>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, [...list]]));
 }

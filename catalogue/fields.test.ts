@@ -50,6 +50,28 @@ describe('parseConfig', () => {
     expect(parseConfig(fields, good, defaults).config.accessKeyId).toBe('AKIA');
   });
 
+  it('requires a field where another one has the value that it is for', () => {
+    const conditional = {
+      plantAs: {
+        type: 'select',
+        required: true,
+        description: 'As',
+        options: ['file', 'comment'],
+        default: 'file',
+      },
+      issue: {
+        type: 'text',
+        required: false,
+        requiredFor: { field: 'plantAs', value: 'comment' },
+        description: 'Issue',
+      },
+    } as const satisfies Fields;
+    const errorsOf = (configuration: Record<string, unknown>) =>
+      parseConfig(conditional, configuration, {}).errors.map(({ msg }) => msg);
+    expect([errorsOf({}), errorsOf({ plantAs: 'comment', issue: '7' })]).toEqual([[], []]);
+    expect(errorsOf({ plantAs: 'comment' })).toEqual(['Issue is required.']);
+  });
+
   it('leaves unknown keys out', () => {
     expect(Object.keys(parseConfig(fields, { ...good, isAdmin: true }, {}).config)).not.toContain('isAdmin');
   });

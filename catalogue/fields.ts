@@ -6,6 +6,8 @@ import type { FieldProblem } from '#contract/problems.ts';
 export interface Field {
   type: 'text' | 'password' | 'select';
   required: boolean;
+  /** Required where another field has this value. */
+  requiredFor?: { field: string; value: string };
   description: string;
   options?: readonly string[];
   /** `dynamic` selects take their options from a region list. */
@@ -23,6 +25,7 @@ export interface Field {
     | 'githubToken'
     | 'githubOwner'
     | 'githubRepository'
+    | 'githubIssue'
     | 'slackToken'
     | 'slackChannel'
     | 'storageAccountName'
@@ -78,7 +81,9 @@ export function parseConfig<F extends Fields>(
   for (const [name, field] of Object.entries(fields)) {
     const given = valueOf(configuration, name);
     const raw = isEmpty(given) ? defaultOf(field, defaults) : given;
-    const outcome = parseValue(name, field, raw);
+    const { field: other, value } = field.requiredFor ?? {};
+    const isRequired = field.required || (other !== undefined && config[other] === value);
+    const outcome = parseValue(name, { ...field, required: isRequired }, raw);
     if ('msg' in outcome) errors.push({ field: `configuration.${name}`, msg: outcome.msg });
     else config[name] = outcome.value;
   }

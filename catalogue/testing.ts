@@ -67,6 +67,7 @@ export const someDefaults: Required<Defaults> = {
   slackToken: `xoxb-${'x'.repeat(40)}`,
   slackChannel: 'platform-ops',
   githubRepository: 'platform-infra',
+  githubIssue: '1',
   storageAccountName: 'acme2026',
   storageAccountKey: Buffer.alloc(64, 7).toString('base64'),
   storageContainer: 'documents',

@@ -74,6 +74,8 @@ export const Agent = z.object({
   disabled: z.boolean(),
   disabled_reason: z.optional(z.string()),
   permissions: z.array(z.string()),
+  /** Which of them each way of planting takes, where a person chooses one. */
+  permissions_of: z.optional(z.record(z.string(), z.array(z.string()))),
   /** What no clean-up can take away; absent where nothing stays. */
   remains: z.optional(z.string()),
   details: z.object({

@@ -57,10 +57,12 @@ function casesTable(results: readonly CaseResult[]): string {
 export function permissionsTable(): string {
   return tableOf([
     ['Agent', 'Permissions'],
-    ...deployManifests.map(({ name, permissions }) => [
-      name,
-      permissions.map((permission) => `\`${permission}\``).join(', '),
-    ]),
+    ...deployManifests.flatMap(({ name, permissions, permissionsOf }) =>
+      Object.entries(permissionsOf ?? { '': permissions }).map(([way, list]) => [
+        way === '' ? name : `${name}, as ${way}`,
+        list.map((permission) => `\`${permission}\``).join(', '),
+      ]),
+    ),
   ]);
 }
 

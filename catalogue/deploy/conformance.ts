@@ -10,6 +10,8 @@ export interface DeployWorld<F extends Fields> {
   endpoints: CloudEndpoints;
   /** Works, and names a target that no other test uses. */
   config: () => ConfigOf<F>;
+  /** Of this way of planting, where the agent has several. Its whole list where nothing is said. */
+  permissions?: readonly string[] | undefined;
   /** Further ways in which a target can look before the planting, by name; each needs permissions of its own. */
   lives: Record<string, () => Promise<ConfigOf<F>>>;
   badCredentials: (config: ConfigOf<F>) => ConfigOf<F>;
@@ -300,7 +302,7 @@ export function describeDeployAgent<F extends Fields>(
     });
 
     it('needs each permission of its list, and no other', async () => {
-      const { permissions } = world.agent.manifest;
+      const permissions = world.permissions ?? world.agent.manifest.permissions;
       for (const prepare of Object.values(world.lives)) await liveOnce(prepare, permissions);
 
       for (const action of permissions) {

@@ -70,6 +70,18 @@ const commit = (path: string, content: string) =>
     'PUT',
   );
 
+/** From a branch with a file of its own on it. */
+async function openPull(title: string, body: string) {
+  const asOperator = (path: string, sent?: object, method?: string) =>
+    ask(`/_github/repos/acme/platform-infra/${path}`, box.access.github.token, sent, method);
+  const main = await asOperator('git/ref/heads/main');
+  const { sha } = main['object'] as { sha: string };
+  await asOperator('git/refs', { ref: `refs/heads/${title}`, sha });
+  const content = Buffer.from('x').toString('base64');
+  await asOperator(`contents/${title}.txt`, { message: 'x', content, branch: title }, 'PUT');
+  return await asOperator('pulls', { title, body, head: title, base: 'main' });
+}
+
 const post = (text: string) =>
   ask('/_slack/api/chat.postMessage', box.access.slack.token, { channel: 'platform-ops', text });
 
@@ -96,6 +108,23 @@ describe('the contents of a cloud', () => {
     );
     const names = all.flatMap(({ things }) => things.map(({ name }) => name));
     expect(names).toEqual(expect.arrayContaining(['network/main.tf', 'src/charge.ts']));
+  });
+
+  it('are what people say on GitHub: pull requests, issues, comments', async () => {
+    const { number } = await openPull('said-by-many', 'Nothing to see');
+    await ask('/_github/repos/acme/platform-infra/issues/1/comments', box.access.github.token, {
+      body: 'I know nothing',
+    });
+    const said = (await containers('github')).filter(({ name }) => name === 'acme/platform-infra');
+    const namesIn = (kind: string) =>
+      said.find((one) => one.kind === kind)?.things.map(({ name, size }) => [name, size]);
+    expect(namesIn('pulls')).toContainEqual([`#${String(number)} said-by-many`, 14]);
+    expect(namesIn('issues')).toEqual(
+      expect.arrayContaining([
+        ['#1 Restore drill stops at the backup bucket', expect.any(Number)],
+        [expect.stringMatching(/^#1, comment \d+ of drill-operator$/), 14],
+      ]),
+    );
   });
 
   it('are messages and uploads of each channel of Slack, and no text of them', async () => {
@@ -222,6 +251,32 @@ describe('playThief', () => {
     expect((await steal('github', 'own.env')).used).toMatchObject([
       { isRefused: false, answer: '200: drill-operator', events: [{ name: 'users/get-authenticated' }] },
     ]);
+  });
+
+  it('uses what was pasted into a pull request and into a comment, and leaves the read in the log', async () => {
+    const secret = `GITHUB_TOKEN=ghp_${'xY9'.repeat(12)}`;
+    const { number } = await openPull('leaky', secret);
+    const pull = await steal('github', `#${String(number)} leaky`);
+    expect(pull.read).toMatchObject({
+      call: `GET /repos/acme/platform-infra/pulls/${String(number)}`,
+      who: 'robin-park',
+      isRefused: false,
+      events: [{ name: 'pulls/get', visibility: 'extra' }],
+    });
+    expect(pull.used).toMatchObject([{ call: 'GET /user', isRefused: true, answer: '401 Bad credentials' }]);
+    const { id } = await ask(
+      '/_github/repos/acme/platform-infra/issues/1/comments',
+      box.access.github.token,
+      {
+        body: secret,
+      },
+    );
+    const comment = await steal('github', `#1, comment ${String(id)} of drill-operator`);
+    expect(comment.read).toMatchObject({
+      call: `GET /repos/acme/platform-infra/issues/comments/${String(id)}`,
+      isRefused: false,
+    });
+    expect(comment.found).toHaveLength(1);
   });
 
   it('uses what was posted in a channel', async () => {

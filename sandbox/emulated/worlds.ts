@@ -6,9 +6,15 @@ import { emulate, loadPlugin, type Actor, type EmulatedApp } from './plugin.ts';
 /** A service of the emulator, one world for each owner, each kept in the sandbox's state. */
 export type Worlds = {
   /** One request after the other within a world; what it changed is durable before it is answered. */
-  ask(owner: string, actor: Actor, request: Request, options?: { isForgotten?: boolean }): Promise<Response>;
+  ask(owner: string, actor: Actor, request: Request, options?: AskOptions): Promise<Response>;
   /** Of which nothing is kept any more: the next request finds it as it was at first. */
   forget(owner: string): void;
+};
+
+export type AskOptions = {
+  isForgotten?: boolean;
+  /** Answers in the emulator's stead, or around its answer; nobody else is served in between. */
+  around?: (serve: (request: Request) => Promise<Response>) => Promise<Response>;
 };
 
 export type WorldsOptions = {
@@ -69,13 +75,13 @@ export function openWorlds({ state, service, baseUrl, rules, seed }: WorldsOptio
     owner: string,
     actor: Actor,
     request: Request,
-    isForgotten: boolean,
+    { isForgotten = false, around = (emulator) => emulator(request) }: AskOptions,
   ): Promise<Response> {
     const opening = worlds.get(owner) ?? open(owner);
     worlds.set(owner, opening);
     try {
       const { app, store } = await opening;
-      const answer = await app.fetch(request, actor);
+      const answer = await around((asked) => app.fetch(asked, actor));
       if (isForgotten) worlds.delete(owner);
       else await keep(owner, store);
       return answer;
@@ -87,9 +93,9 @@ export function openWorlds({ state, service, baseUrl, rules, seed }: WorldsOptio
   }
 
   return {
-    async ask(owner, actor, request, { isForgotten = false } = {}) {
+    async ask(owner, actor, request, options = {}) {
       const before = queues.get(owner) ?? Promise.resolve();
-      const serving = before.then(() => serve(owner, actor, request, isForgotten));
+      const serving = before.then(() => serve(owner, actor, request, options));
       queues.set(
         owner,
         serving.catch(() => {}),

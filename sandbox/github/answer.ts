@@ -8,6 +8,7 @@ import type { Worlds } from '#sandbox/emulated/worlds.ts';
 import { findToken, guardedRepository, type GitHubPermissions, type GitHubToken } from './access.ts';
 import { parseBody, readAsked, type Asked } from './description.ts';
 import { blockedTypes } from './push-protection.ts';
+import { underRules } from './rules.ts';
 
 export const githubPath = '/_github';
 
@@ -16,9 +17,25 @@ export const githubPath = '/_github';
  * https://docs.github.com/en/rest/authentication/permissions-required-for-fine-grained-personal-access-tokens
  */
 const needs: Readonly<Record<string, readonly [name: string, level: 'read' | 'write'] | undefined>> = {
+  'git/create-blob': ['contents', 'write'],
+  'git/create-commit': ['contents', 'write'],
   'git/create-ref': ['contents', 'write'],
+  'git/create-tree': ['contents', 'write'],
   'git/delete-ref': ['contents', 'write'],
+  'git/get-commit': ['contents', 'read'],
   'git/get-ref': ['contents', 'read'],
+  'git/update-ref': ['contents', 'write'],
+  'issues/create': ['issues', 'write'],
+  'issues/create-comment': ['issues', 'write'],
+  'issues/delete-comment': ['issues', 'write'],
+  'issues/get': ['issues', 'read'],
+  'issues/get-comment': ['issues', 'read'],
+  'issues/list-comments': ['issues', 'read'],
+  'issues/update-comment': ['issues', 'write'],
+  'pulls/create': ['pull_requests', 'write'],
+  'pulls/get': ['pull_requests', 'read'],
+  'pulls/list': ['pull_requests', 'read'],
+  'pulls/update': ['pull_requests', 'write'],
   'repos/compare-commits-with-basehead': ['contents', 'read'],
   'repos/create-or-update-file-contents': ['contents', 'write'],
   'repos/delete-file': ['contents', 'write'],
@@ -44,7 +61,7 @@ export async function answerGitHub(
   const call = { service: 'github', operation: asked.operation, owner: token.owner };
   return await underFaults(endpoint, call, refusalOf, async (isForgotten) => {
     const answer =
-      refusalBefore(asked, token, request) ?? (await serve(worlds, request, path, token, isForgotten));
+      refusalBefore(asked, token, request) ?? (await serve(worlds, request, asked, path, token, isForgotten));
     const errorCode = answer.status >= 400 ? String(answer.status) : null;
     await recordRequest(endpoint, 'github', request, askerOf(asked, token, value, path), errorCode);
     return answer;
@@ -54,6 +71,7 @@ export async function answerGitHub(
 async function serve(
   worlds: Worlds,
   request: WireRequest,
+  asked: Asked,
   path: string,
   { owner, login }: GitHubToken,
   isForgotten: boolean,
@@ -61,10 +79,12 @@ async function serve(
   const query = new URLSearchParams(request.query.map(([name, text]) => [name, text])).toString();
   const address = `http://github.sandbox${path}${query === '' ? '' : `?${query}`}`;
   const actor = { login, id: 1, scopes: ['repo'], token: '' };
-  return await wireAnswer(
-    await worlds.ask(owner, actor, webRequest(request, address), { isForgotten }),
-    limits,
-  );
+  const original = webRequest(request, address);
+  const answer = await worlds.ask(owner, actor, original, {
+    isForgotten,
+    around: (emulator) => underRules(asked, request, original, emulator),
+  });
+  return await wireAnswer(answer, limits);
 }
 
 function askerOf({ operation }: Asked, { owner, login }: GitHubToken, token: string, path: string): Asker {
@@ -87,7 +107,7 @@ function refusalBefore(asked: Asked, token: GitHubToken, request: WireRequest): 
       'x-accepted-github-permissions': need.join('='),
     });
   }
-  return asked.operation === 'repos/create-or-update-file-contents' ? blocked(asked, request) : undefined;
+  return protectedOperations.includes(asked.operation) ? blocked(asked, request) : undefined;
 }
 
 function isGranted(
@@ -99,11 +119,15 @@ function isGranted(
   return granted === 'write' || granted === level;
 }
 
+/** https://github.blog/changelog/2024-08-13-secret-scanning-push-protection-is-supported-for-content-upload-rest-api-endpoints/ */
+const protectedOperations = ['git/create-blob', 'repos/create-or-update-file-contents'];
+
 /** Push protection, where it is on, answers what GitHub's description calls a rule violation. */
-function blocked({ parameters }: Asked, request: WireRequest): WireAnswer | undefined {
+function blocked({ operation, parameters }: Asked, request: WireRequest): WireAnswer | undefined {
   if (parameters['repo']?.toLowerCase() !== guardedRepository) return undefined;
-  const { content } = parseBody(request) as { content: string };
-  const types = blockedTypes(Buffer.from(content, 'base64').toString());
+  const { content, encoding = 'utf-8' } = parseBody(request) as { content: string; encoding?: string };
+  const isPlain = operation === 'git/create-blob' && encoding !== 'base64';
+  const types = blockedTypes(isPlain ? content : Buffer.from(content, 'base64').toString());
   if (types.length === 0) return undefined;
   const placeholders = types.map((type, index) => ({ placeholder_id: `sandbox-${index}`, token_type: type }));
   return json(409, {

@@ -12,11 +12,12 @@ import {
   provisionReader,
 } from './access.ts';
 import { githubPath } from './answer.ts';
+import { conversationsOf, isConversation, textOf } from './conversations.ts';
 
 export const githubCloud: Cloud = {
   log: {
     about:
-      'GitHub shows pushes and branches in the activity of a repository. Who reads a file of a private repository over the API is shown to nobody, unless an organisation on GitHub Enterprise Cloud streams its audit log and switched API requests on. A call with a token that GitHub does not know is in nobody’s log.',
+      'GitHub shows pushes and branches in the activity of a repository, pull requests and comments on their own pages and in mails about them. Who reads any of it over the API is shown to nobody, unless an organisation on GitHub Enterprise Cloud streams its audit log and switched API requests on. A call with a token that GitHub does not know is in nobody’s log.',
     sources: [
       'https://docs.github.com/en/repositories/viewing-activity-and-data-for-your-repository/using-the-activity-view-to-see-changes-to-a-repository',
       'https://docs.github.com/en/enterprise-cloud@latest/admin/monitoring-activity-in-your-enterprise/reviewing-audit-logs-for-your-enterprise/streaming-the-audit-log-for-your-enterprise',
@@ -31,6 +32,7 @@ export const githubCloud: Cloud = {
       for (const { name } of branches ?? []) {
         containers.push(await branchOf(endpoint, owner, repository, name));
       }
+      containers.push(...(await conversationsOf(endpoint, owner, repository)));
     }
     return containers;
   },
@@ -58,7 +60,7 @@ async function branchOf(
   };
 }
 
-/** With the token of a colleague who may read the repository, as `GET contents`. */
+/** With the token of a colleague who may read the repository. */
 async function read(
   endpoint: Endpoint,
   owner: string,
@@ -70,14 +72,20 @@ async function read(
   if (!container?.things.some(({ id }) => id === thingId)) return undefined;
   const [repository = '', branch = ''] = JSON.parse(containerId) as string[];
   const token = await endpoint.state.transact(() => provisionReader(endpoint.state, owner));
-  const path = `/repos/${organisation}/${encodeURIComponent(repository)}/contents/${thingId.split('/').map(encodeURIComponent).join('/')}`;
-  const address = `${githubPath}${path}?ref=${encodeURIComponent(branch)}`;
+  const isTalk = isConversation(container.kind);
+  const below = isTalk ? thingId : `contents/${thingId.split('/').map(encodeURIComponent).join('/')}`;
+  const path = `/repos/${organisation}/${encodeURIComponent(repository)}/${below}`;
+  const address = `${githubPath}${path}${isTalk ? '' : `?ref=${encodeURIComponent(branch)}`}`;
   const { status, text } = await callAsThief(endpoint, token, address);
   const attempt = { call: `GET ${path}`, who: colleague, isRefused: status >= 400 };
   if (attempt.isRefused) return { ...attempt, answer: `${status} ${messageOf(text)}`, text: '' };
-  const { content = '' } = JSON.parse(text) as { content?: string };
-  const bytes = Buffer.from(content, 'base64');
-  return { ...attempt, answer: `200: ${bytes.length} bytes`, text: bytes.toString() };
+  const said = isTalk ? textOf(text) : contentOf(text);
+  return { ...attempt, answer: `200: ${Buffer.byteLength(said)} bytes`, text: said };
+}
+
+function contentOf(answer: string): string {
+  const { content = '' } = JSON.parse(answer) as { content?: string };
+  return Buffer.from(content, 'base64').toString();
 }
 
 export function messageOf(text: string): string {

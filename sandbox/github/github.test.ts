@@ -124,13 +124,85 @@ describe('the sandbox’s GitHub', () => {
 
   it('blocks a push of a secret where push protection is on, in the form of GitHub’s description', async () => {
     const path = '/repos/acme/payments-api/contents/keys.env';
-    const body = { message: 'x', content: base64(`KEY=glpat-${'aB3_'.repeat(5)}`) };
+    const secret = `KEY=glpat-${'aB3_'.repeat(5)}`;
+    const body = { message: 'x', content: base64(secret) };
     const { status, said } = await ask('PUT', path, { body });
     expect([status, said['message']]).toEqual([409, expect.stringContaining('Secret detected in content')]);
     expect(said['metadata']).toMatchObject({
       secret_scanning: { bypass_placeholders: [{ token_type: 'GITLAB_ACCESS_TOKEN' }] },
     });
     expect((await ask('GET', path)).status).toBe(404);
+    for (const blob of [{ content: secret }, { content: base64(secret), encoding: 'base64' }]) {
+      const refused = await ask('POST', '/repos/acme/payments-api/git/blobs', { body: blob });
+      expect(refused.status).toBe(409);
+    }
+  });
+
+  it('opens a pull request only between two branches that differ, and one from each', async () => {
+    const open = (head: string, more: object = {}) =>
+      ask('POST', `${repository}/pulls`, { body: { title: 'x', head, base: 'main', body: 'x', ...more } });
+    const misfits = async (head: string, more: object = {}) => {
+      const { status, said } = await open(head, more);
+      return [status, JSON.stringify(said['errors'])];
+    };
+    expect(await misfits('is-not-there')).toEqual([422, expect.stringContaining('"field":"head"')]);
+    const { said: main } = await ask('GET', `${repository}/git/ref/heads/main`);
+    const { sha } = main['object'] as { sha: string };
+    await ask('POST', `${repository}/git/refs`, { body: { ref: 'refs/heads/a/b', sha } });
+    expect(await misfits('a/b')).toEqual([422, expect.stringContaining('No commits between main and a/b')]);
+
+    const { said: before } = await ask('GET', `${repository}/git/commits/${sha}`);
+    const tree = (before['tree'] as { sha: string }).sha;
+    const empty = { message: 'Nothing yet', tree, parents: [sha] };
+    const { said: commit } = await ask('POST', `${repository}/git/commits`, { body: empty });
+    await ask('PATCH', `${repository}/git/refs/heads/a/b`, { body: { sha: commit['sha'] } });
+    expect(await misfits('a/b', { body: 'x'.repeat(65_537) })).toEqual([
+      422,
+      expect.stringContaining('body is too long'),
+    ]);
+    const opened = await open('a/b');
+    expect([opened.status, opened.said['state']]).toEqual([201, 'open']);
+    expect(await misfits('a/b')).toEqual([
+      422,
+      expect.stringContaining('A pull request already exists for acme:a/b.'),
+    ]);
+    const pull = `${repository}/pulls/${String(opened.said['number'])}`;
+    expect((await ask('DELETE', `${repository}/git/refs/heads/a/b`)).status).toBe(204);
+    expect((await ask('GET', pull)).said['state']).toBe('closed');
+  });
+
+  it('moves a branch only forward', async () => {
+    const { said: main } = await ask('GET', `${repository}/git/ref/heads/main`);
+    const { sha: old } = main['object'] as { sha: string };
+    await add('newer.txt', 'newer');
+    const back = await ask('PATCH', `${repository}/git/refs/heads/main`, { body: { sha: old } });
+    expect([back.status, back.said['message']]).toEqual([422, 'Update is not a fast-forward']);
+  });
+
+  it('lists the comments of an issue since a time, page by page', async () => {
+    const comments = `${repository}/issues/1/comments`;
+    const say = async (body: string) => (await ask('POST', comments, { body: { body } })).said;
+    const before = new Date().toISOString();
+    for (const body of ['one', 'two', 'three']) await say(body);
+    const bodiesOf = async (query: string) =>
+      (await ask('GET', `${comments}?${query}`)).list.map(({ body }) => body);
+    expect(await bodiesOf(`since=${before}`)).toEqual(['one', 'two', 'three']);
+    expect(await bodiesOf(`since=${before}&per_page=2&page=2`)).toEqual(['three']);
+    expect(await bodiesOf('since=2100-01-01T00:00:00Z')).toEqual([]);
+    expect((await bodiesOf('per_page=100')).length).toBeGreaterThan(3);
+    expect((await ask('GET', `${repository}/issues/999/comments?since=${before}`)).status).toBe(404);
+  });
+
+  it('grants comments and pull requests by permissions of their own', async () => {
+    const contents = { metadata: 'read', contents: 'write' } as const;
+    const token = await box.client.githubToken(box.owner, contents);
+    const said = await ask('POST', `${repository}/issues/1/comments`, { body: { body: 'x' }, token });
+    expect([said.status, said.headers.get('x-accepted-github-permissions')]).toEqual([403, 'issues=write']);
+    const listed = await ask('GET', `${repository}/pulls`, { token });
+    expect([listed.status, listed.headers.get('x-accepted-github-permissions')]).toEqual([
+      403,
+      'pull_requests=read',
+    ]);
   });
 
   it('is as it was at first after a reset, and takes the same token', async () => {

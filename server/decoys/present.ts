@@ -1,10 +1,10 @@
-import { findEntry } from '#catalogue/catalogue.ts';
+import { findEntry, remainsAt } from '#catalogue/catalogue.ts';
 import type { Decoy } from '#contract/decoys.ts';
 import type { DecoyRow } from './store.ts';
 
 /** The only place where a decoy's row becomes what the wire carries. */
 export function presentDecoy(row: DecoyRow): Decoy {
-  const remains = findEntry(row.agentId)?.agent.manifest.remains;
+  const remains = remainsAt(findEntry(row.agentId), row.target);
   return {
     id: row.id,
     workflow_id: row.workflowId,

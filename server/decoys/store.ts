@@ -18,6 +18,7 @@ export interface DecoyRow {
   fileName: string | null;
   secrets: { secretType: string; name: string }[] | null;
   location: string;
+  target: Record<string, string> | null;
   plantedAt: Date;
   state: DecoyState;
   expiresAt: Date | null;
@@ -74,7 +75,7 @@ const joined = sql`decoys d
 const columns = sql`
   d.id, (extract(epoch from d.planted_at) * 1000000)::bigint::text as position, d.workflow_id, e.workflow_name,
   d.execution_id, d.node_id, d.deployment_id, s.agent_id, s.agent_name, f.name as file_name, f.spans as secrets,
-  s.location, d.planted_at, ${state} as state, d.expires_at, d.found, d.checked_at, d.check_error, d.task,
+  s.location, s.target, d.planted_at, ${state} as state, d.expires_at, d.found, d.checked_at, d.check_error, d.task,
   c.reason, c.asked_at as clean_up_asked_at, d.attempted_at, d.attempts, d.outcome, d.error, d.handled_at`;
 
 export interface Page {

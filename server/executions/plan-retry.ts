@@ -22,7 +22,7 @@ export async function planRetry(db: Db, userId: string, run: RunName, now: Date)
       sentence: againSentence(one, source, one.fileId === null ? fresh : one.step.secretCount),
       price: one.price,
       location: one.place?.location ?? null,
-      ...remainsOf(one.resolved.entry.agent.manifest),
+      ...remainsOf(one.resolved, one.place),
     })),
   ];
   return {

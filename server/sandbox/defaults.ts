@@ -14,6 +14,7 @@ export async function sandboxDefaults(sandbox: SandboxClient | undefined, userId
     githubToken: account.github.token,
     githubOwner: account.github.owner,
     githubRepository: account.github.repository,
+    githubIssue: account.github.issue,
     slackToken: account.slack.token,
     slackChannel: account.slack.channel,
     storageAccountName: account.azure.storageAccount,

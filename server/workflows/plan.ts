@@ -1,4 +1,5 @@
-import type { DeployAgent, Manifest } from '#catalogue/agent.ts';
+import type { DeployAgent, Place } from '#catalogue/agent.ts';
+import { remainsAt } from '#catalogue/catalogue.ts';
 import type { Plan } from '#contract/workflows.ts';
 import type { Graph } from '#contract/workflows.ts';
 import { walletBalance } from '#server/credits/ledger.ts';
@@ -6,7 +7,7 @@ import type { Db } from '#server/db/open.ts';
 import { generate } from '#server/off-thread/off-thread.ts';
 import type { Parts } from '#server/parts.ts';
 import type { LookAhead } from './look-ahead.ts';
-import { resolveGraph, type ResolvedGraph } from './nodes.ts';
+import { resolveGraph, type ResolvedGraph, type ResolvedNode } from './nodes.ts';
 import type { PlannedTarget } from './places.ts';
 import { analyzerSentence, chooseTargets } from './run-targets.ts';
 
@@ -51,7 +52,7 @@ async function planResolved(db: Db, userId: string, resolved: ResolvedGraph, now
         location: target.planned?.place.location ?? null,
         run_price: target.price,
         warning: null,
-        ...remainsOf(target.resolved.entry.agent.manifest),
+        ...remainsOf(target.resolved, target.planned?.place),
       })),
     ],
     highest_cost: highest,
@@ -62,7 +63,11 @@ async function planResolved(db: Db, userId: string, resolved: ResolvedGraph, now
 }
 
 /** Named before anything is done: what a clean-up will have to leave. */
-export function remainsOf({ remains }: Pick<Manifest, 'remains'>): { remains?: string } {
+export function remainsOf(
+  { entry }: Pick<ResolvedNode, 'entry'>,
+  place: Pick<Place, 'target'> | undefined,
+): { remains?: string } {
+  const remains = remainsAt(entry, place?.target);
   return remains === undefined ? {} : { remains };
 }
 
@@ -102,12 +107,15 @@ export function sentenceOf(target: Pick<PlannedTarget, 'resolved' | 'place'>, se
     // As for places: the plan is made from what is not secret.
     return entry.agent.making.plan(deployment.plain as Parameters<DeployAgent['place']>[0], target.place);
   }
+  const count = `(${secrets} ${secrets === 1 ? 'secret' : 'secrets'})`;
+  const about = entry.kind === 'Deploy' ? entry.agent.about?.(target.place.target) : undefined;
+  if (about?.planned !== undefined) return `Write ${about.planned.name} ${count} to ${about.planned.where}`;
   const { location } = target.place;
   const folder = location.slice(0, location.lastIndexOf('/') + 1);
   const name = location.slice(folder.length);
   const region = deployment.plain['region'];
   const where = typeof region === 'string' ? `${folder} in ${region}` : folder;
-  return `Write ${name} (${secrets} ${secrets === 1 ? 'secret' : 'secrets'}) to ${where}`;
+  return `Write ${name} ${count} to ${where}`;
 }
 
 /** How many secrets the file will hold, counted on a sample: every set of a file has as many as the others. */

@@ -3,6 +3,7 @@ import type { GitHub } from '#catalogue/providers/github/connection.ts';
 import {
   createBranch,
   hasChanges,
+  makeEmptyCommit,
   readBranch,
   readRepository,
   removeBranch,
@@ -13,20 +14,29 @@ import { problem } from '#contract/refusal.ts';
 
 const cleanUpMs = 10_000;
 
-/** Whether this step made the branch, now or in an attempt that was cut off before it could say so. */
-export async function readyBranch(github: GitHub, name: Branch, base: string): Promise<boolean> {
+/**
+ * Whether this step made the branch, now or in an attempt that was cut off before it could say so. With `firstCommit`
+ * it begins with an empty commit of that message.
+ */
+export async function readyBranch(
+  github: GitHub,
+  name: Branch,
+  base: string,
+  firstCommit?: string,
+): Promise<boolean> {
   const { context } = github;
   if ((await readBranch(github, name)) !== undefined) return await isBranchOurs(context, name);
   const tip = await readBranch(github, { ...name, branch: base });
   if (tip === undefined) {
     throw problem(
       'provider-refused',
-      `The repository ${name.owner}/${name.repository} is empty, so no branch can be made there. Nothing was planted. Leave the branch empty, then retry this step.`,
+      `The repository ${name.owner}/${name.repository} is empty, so no branch can be made there. Nothing was planted. Add a first file to it, then retry this step.`,
     );
   }
+  const start = firstCommit === undefined ? tip : await makeEmptyCommit(github, name, tip, firstCommit);
   await context.notes?.write({ branch_made: addressOf(name) });
   try {
-    const outcome = await createBranch(github, name, tip);
+    const outcome = await createBranch(github, name, start);
     // Made by somebody else in this moment, or by our own request whose answer was lost: the note stays in doubt.
     if (outcome === 'made') context.log('info', `Made the branch ${name.branch} from ${base}.`);
     return true;
@@ -37,12 +47,17 @@ export async function readyBranch(github: GitHub, name: Branch, base: string): P
   }
 }
 
-/** Takes back the branch of an attempt that planted nothing, even when the run was cancelled. */
-export async function removeUnusedBranch(github: GitHub, name: Branch, base: string): Promise<void> {
+/** Takes back the branch of an attempt that planted nothing, even when the run was cancelled; not where `isUsed`. */
+export async function removeUnusedBranch(
+  github: GitHub,
+  name: Branch,
+  base: string,
+  isUsed: (patient: GitHub) => Promise<boolean> = async () => false,
+): Promise<void> {
   const { context } = github;
   try {
     const patient = { ...github, context: { ...context, signal: AbortSignal.timeout(cleanUpMs) } };
-    if ((await hasChanges(patient, name, base)) !== false) return;
+    if ((await hasChanges(patient, name, base)) !== false || (await isUsed(patient))) return;
     await removeBranch(patient, name);
     await context.notes?.write({});
   } catch {

@@ -1,3 +1,5 @@
+import { checkFolder } from '#catalogue/deploy/folders.ts';
+
 /** https://docs.github.com/en/get-started/using-git/dealing-with-special-characters-in-branch-and-tag-names, git-check-ref-format(1) */
 export function checkBranch(name: string): string | undefined {
   if (name.length > 200) return 'A branch name has at most 200 characters.';
@@ -19,6 +21,38 @@ export function checkRepository(name: string): string | undefined {
   return /^[\w.-]{1,100}$/.test(name) && name !== '.' && name !== '..'
     ? undefined
     : 'A repository has only letters, digits, dots, hyphens and underscores, without its owner.';
+}
+
+const mostFolders = 20;
+
+/** Folders in a list, for a path may hold nearly everything but a comma is rare in one. */
+export function checkFolders(text: string): string | undefined {
+  const folders = foldersOf(text);
+  if (folders.length > mostFolders) return `At most ${mostFolders} further folders get the file.`;
+  return folders.map(checkFolder).find((refusal) => refusal !== undefined);
+}
+
+export function foldersOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((folder) => folder.trim())
+    .filter((folder) => folder !== '');
+}
+
+export function checkIssue(number: string): string | undefined {
+  return /^[1-9]\d{0,8}$/.test(number)
+    ? undefined
+    : 'An issue is a number, as in github.com/<owner>/<repository>/issues/<number>.';
+}
+
+/** A new branch for a file, as a developer would name it: `add-keys.env`, `add-keys.env-2`. */
+export function branchFor(prefix: string, fileName: string, nth: number): string {
+  const plain = fileName
+    .replace(/[^\w.-]+/g, '-')
+    .replace(/\.{2,}/g, '.')
+    .slice(0, 40)
+    .replace(/^[.-]+|(?:\.lock|[.-])+$/g, '');
+  return [prefix, plain === '' ? 'file' : plain, ...(nth > 1 ? [nth] : [])].join('-');
 }
 
 export function checkToken(token: string): string | undefined {

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ConfigOf } from '#catalogue/fields.ts';
 import { openGitHubWorld, type GitHubWorld } from '#catalogue/providers/github/testing.ts';
 import { refusal, testArtifact, testRun, type TestRun } from '#catalogue/testing.ts';
-import type { fields } from './manifest.ts';
 import { githubRepository } from './run.ts';
-
-type Config = ConfigOf<typeof fields>;
+import { configIn, newBranch, type Config } from './testing.ts';
 
 describe('githubRepository', () => {
   let world: GitHubWorld;
@@ -17,13 +14,7 @@ describe('githubRepository', () => {
   afterAll(() => world.sandbox.stop());
 
   const begin = (notes: Record<string, string> = {}): TestRun => testRun(world.endpoints, { notes });
-  const configWith = (more: Partial<Config> = {}): Config => ({
-    ...world.config,
-    branch: undefined,
-    folder: world.newFolder(),
-    ...more,
-  });
-  const newBranch = () => `drill/${randomUUID()}`;
+  const configWith = (more: Partial<Config> = {}): Config => configIn(world, more);
   const artifact = testArtifact('{"a":1}');
 
   async function plant(config: Config, content = artifact, run = begin()) {

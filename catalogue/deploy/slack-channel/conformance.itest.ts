@@ -23,10 +23,8 @@ async function openMessages(): Promise<DeployWorld<typeof fields>> {
     agent: slackChannel,
     endpoints,
     config,
-    lives: {
-      'a message': async () => config(),
-      'a file': async () => ({ ...config(), postAs: 'file' }),
-    },
+    permissions: slackChannel.manifest.permissionsOf?.['message'],
+    lives: { 'a message': async () => config() },
     badCredentials: (good) => ({ ...good, token: 'xoxb-0000000000000-0000000000000-unknown' }),
     allowOnly: async (good, scopes) => ({ ...good, token: await world.tokenFor(scopes) }),
     async look({ target }) {
@@ -60,10 +58,8 @@ async function openFiles(): Promise<DeployWorld<typeof fields>> {
     agent: slackChannel,
     endpoints,
     config,
-    lives: {
-      'a file': async () => config(),
-      'a message': async () => ({ ...config(), postAs: 'message' }),
-    },
+    permissions: slackChannel.manifest.permissionsOf?.['file'],
+    lives: { 'a file': async () => config() },
     badCredentials: (good) => ({ ...good, token: 'xoxb-0000000000000-0000000000000-unknown' }),
     allowOnly: async (good, scopes) => ({ ...good, token: await world.tokenFor(scopes) }),
     async look({ target }) {

@@ -36,6 +36,11 @@ export const manifest: Manifest<typeof fields> = {
   price: 2,
   runPrice: 1,
   permissions: ['channels:history', 'channels:read', 'chat:write', 'files:write'],
+  permissionsOf: {
+    // A file stands in a message, which is what is left of it once it was deleted.
+    file: ['channels:history', 'channels:read', 'chat:write', 'files:write'],
+    message: ['channels:history', 'channels:read', 'chat:write'],
+  },
   // https://slack.com/help/articles/203457187-Customize-data-retention-in-Slack
   remains:
     'Replies in its thread stay, and may quote it. Exports keep a copy: one that was made meanwhile holds the post, a later one too where the workspace keeps what was deleted.',

@@ -24,7 +24,8 @@ export function blobShaOf(content: string): string {
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
-export type Created = 'created' | 'taken' | { blockedTypes: string[] };
+/** `takenBy` is the path of what lies there already. */
+export type Created = 'created' | { takenBy: string } | { blockedTypes: string[] };
 
 /** One commit, without a `sha`: GitHub refuses it where a file lies. */
 export async function createFile(github: GitHub, name: FileName, content: string): Promise<Created> {
@@ -43,7 +44,7 @@ export async function createFile(github: GitHub, name: FileName, content: string
       return 'created';
     } catch (cause) {
       const fault = readFault(cause, github.context.now());
-      if (fault.isTaken) return 'taken';
+      if (fault.isTaken) return { takenBy: name.path };
       if (fault.blockedTypes !== undefined) return { blockedTypes: fault.blockedTypes };
       throw cause;
     }

@@ -53,6 +53,22 @@ describe('readFault', () => {
     expect(answer(403, 'secret detected').blockedTypes).toBeUndefined();
   });
 
+  it('tells what is taken, behind, locked and empty', () => {
+    for (const message of [
+      '"sha" wasn\'t supplied.',
+      'Reference already exists',
+      'Validation Failed: {"resource":"PullRequest","message":"A pull request already exists for acme:x."}',
+    ]) {
+      expect(answer(422, message).isTaken).toBe(true);
+    }
+    expect(answer(422, 'Validation Failed: {"message":"No commits between main and x"}').isTaken).toBe(false);
+    expect(answer(422, 'Update is not a fast forward').isBehind).toBe(true);
+    expect(answer(422, 'Update is not a fast-forward').isBehind).toBe(true);
+    expect(answer(403, 'Unable to create comment because issue is locked.').isLocked).toBe(true);
+    expect(answer(409, 'Git Repository is empty.').isEmpty).toBe(true);
+    expect(answer(409, 'is at 5f0e3c1 but expected 0d9b8ac').isEmpty).toBe(false);
+  });
+
   it('takes no fault of our own for a broken connection', () => {
     const thrown = (cause: unknown) => readFault(Object.assign(new Error('x'), { status: 500, cause }), now);
     const refused = new TypeError('fetch failed', {

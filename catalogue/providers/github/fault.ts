@@ -11,7 +11,13 @@ export interface Fault {
   isArchived: boolean;
   /** A rule of the repository or the branch forbids it, as that changes go through a pull request. */
   isProtected: boolean;
-  /** `"sha" wasn't supplied`, `Reference already exists`: a file, or a branch, is there. */
+  /** Nobody but those who work on the repository may say anything there. */
+  isLocked: boolean;
+  /** Another commit came first: the branch would lose it. */
+  isBehind: boolean;
+  /** Without a first commit there is no branch. */
+  isEmpty: boolean;
+  /** `"sha" wasn't supplied`, `Reference already exists`: a file, a branch or a pull request is there. */
   isTaken: boolean;
   /** Another file lies there than the one that was named. */
   isOtherFile: boolean;
@@ -42,13 +48,18 @@ export function readFault(cause: unknown, now: Date): Fault {
     needsSingleSignOn: headers['x-github-sso'] !== undefined,
     isArchived: /\barchived\b/.test(message),
     isProtected: /\brule violations?\b|\bprotected branch\b/i.test(message),
-    isTaken: status === 422 && /"sha" wasn't supplied|\breference already exists\b/i.test(message),
+    isLocked: /\bis locked\b/i.test(message),
+    isBehind: status === 422 && /\bnot a fast[- ]forward\b/i.test(message),
+    isEmpty: status === 409 && /\brepository is empty\b/i.test(message),
+    isTaken: status === 422 && taken.test(message),
     isOtherFile: status === 409 && /does not match/.test(message),
     blockedTypes: blocked(status, message, response?.data),
     isUnanswered: response === undefined && isBroken(error),
     isTimeOut: [error, error.cause].some(isTimeOut),
   };
 }
+
+const taken = /"sha" wasn't supplied|\breference already exists\b|\bpull request already exists\b/i;
 
 /** A guard of ours that spoke inside of the SDK, which wraps whatever is thrown there. */
 export function refusalInside(cause: unknown): Refusal | undefined {

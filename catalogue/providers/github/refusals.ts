@@ -7,7 +7,7 @@ export interface Call {
   /** As in 'GitHub refused the commit'. */
   deed: string;
   /** What the token must be allowed for it; whoever may write may read, and no agent only reads contents. */
-  permission: 'Contents: write' | 'Metadata: read';
+  permission: 'Contents: write' | 'Issues: write' | 'Metadata: read' | 'Pull requests: write';
   /** What is missing, or out of this token's sight, where GitHub answers 404. */
   missing: string;
   /** Said instead of the consequence when no answer came, and so nobody knows. */
@@ -23,7 +23,8 @@ export function refusalOf(cause: unknown, fault: Fault, call: Call, words: Words
   if (fault.throttledMs !== undefined) return passing('asked for patience', fault.throttledMs);
   if (status !== undefined && status >= 500 && status !== 501) return passing('had a failure of its own');
   // Another commit came first: https://docs.github.com/en/rest/repos/contents asks to write one after the other.
-  if (status === 409 && !fault.isProtected) return passing('was busy with another commit');
+  if ((status === 409 && !fault.isProtected) || fault.isBehind)
+    return passing('was busy with another commit');
   const { what, todo } = explain(fault, call);
   return problem('provider-refused', `${what} ${words.consequence} ${todo}, then ${words.again}.`, { cause });
 }
@@ -49,6 +50,9 @@ function explain(fault: Fault, call: Call): { what: string; todo: string } {
       todo: 'Choose another branch or repository',
     };
   }
+  if (status === 403 && fault.isLocked) {
+    return { what: `${refused}: the conversation is locked.`, todo: 'Choose another issue' };
+  }
   if (status === 403 && fault.isArchived) {
     return { what: `${refused}: the repository is archived.`, todo: 'Choose another' };
   }
@@ -62,6 +66,12 @@ function explain(fault: Fault, call: Call): { what: string; todo: string } {
     return {
       what: `${refused}: ${call.missing} does not exist, or the token has no access to it.`,
       todo: 'Correct that',
+    };
+  }
+  if (status === 410) {
+    return {
+      what: `${refused}: ${call.missing} was deleted, or the repository has no issues.`,
+      todo: 'Choose another',
     };
   }
   if (status === 301 || status === 307 || status === 308) {

@@ -43,14 +43,17 @@ export async function readRepository(github: GitHub, name: Repository): Promise<
   };
 }
 
-export function refuseReadOnly({ words }: GitHub, repository: RepositoryState): void {
-  const { consequence, again } = words;
-  if (repository.isArchived) {
-    throw problem(
-      'provider-refused',
-      `The repository ${repository.fullName} is archived. ${consequence} Choose another, then ${again}.`,
-    );
-  }
+export function refuseArchived({ words }: GitHub, { fullName, isArchived }: RepositoryState): void {
+  if (!isArchived) return;
+  throw problem(
+    'provider-refused',
+    `The repository ${fullName} is archived. ${words.consequence} Choose another, then ${words.again}.`,
+  );
+}
+
+export function refuseReadOnly(github: GitHub, repository: RepositoryState): void {
+  refuseArchived(github, repository);
+  const { consequence, again } = github.words;
   if (!repository.mayPush) {
     throw problem(
       'provider-refused',
@@ -77,7 +80,7 @@ export async function refuseOtherRepository(
   );
 }
 
-/** The commit at its tip; undefined where there is no such branch. */
+/** The commit at its tip; undefined where there is no such branch, as in an empty repository. */
 export async function readBranch(github: GitHub, name: Branch): Promise<string | undefined> {
   const call = callOf('the look at the branch', name);
   return await askGitHub(github, call, async ({ rest }, options) => {
@@ -86,9 +89,26 @@ export async function readBranch(github: GitHub, name: Branch): Promise<string |
       const { data } = await rest.git.getRef({ ...parametersOf(name), ref, ...options });
       return data.object.sha;
     } catch (cause) {
-      if (readFault(cause, github.context.now()).status === 404) return undefined;
+      const fault = readFault(cause, github.context.now());
+      if (fault.status === 404 || fault.isEmpty) return undefined;
       throw cause;
     }
+  });
+}
+
+/** A commit that changes nothing, for a branch that is to differ from the one it came from; returns its id. */
+export async function makeEmptyCommit(
+  github: GitHub,
+  name: Branch,
+  parent: string,
+  message: string,
+): Promise<string> {
+  const call = callOf('the making of the branch', name);
+  return await askGitHub(github, call, async ({ rest }, options) => {
+    const into = { ...parametersOf(name), ...options };
+    const { tree } = (await rest.git.getCommit({ ...into, commit_sha: parent })).data;
+    const { data } = await rest.git.createCommit({ ...into, message, tree: tree.sha, parents: [parent] });
+    return data.sha;
   });
 }
 

@@ -14,6 +14,10 @@ export interface GitHubWorld {
   readFile: (name: FileName) => Promise<string | undefined>;
   /** As somebody else's commit, whether or not a file lies there. */
   writeFile: (name: FileName, content: string) => Promise<void>;
+  /** The number of a new issue that nobody has commented on. */
+  newIssue: (title: string) => Promise<string>;
+  /** For whatever else its owner does there. */
+  rest: Octokit['rest'];
   /** Messages of the commits on a branch, newest first; undefined where there is no such branch. */
   messages: (branch: string, repository?: string) => Promise<string[] | undefined>;
 }
@@ -44,12 +48,19 @@ export async function openGitHubWorld(): Promise<GitHubWorld> {
     sandbox,
     endpoints: { github },
     config: { owner, repository, token },
+    rest,
+    async newIssue(title) {
+      return String((await rest.issues.create({ owner, repo: repository, title })).data.number);
+    },
     newFolder: () => `config/${randomUUID()}`,
     tokenFor: (permissions) =>
       sandbox.client.githubToken(
         sandbox.owner,
         Object.fromEntries(
-          permissions.map((one) => one.toLowerCase().split(': ') as [string, 'read' | 'write']),
+          permissions.map((one) => {
+            const [name = '', level] = one.toLowerCase().split(': ');
+            return [name.replace(' ', '_'), level as 'read' | 'write'];
+          }),
         ),
       ),
     async readFile(name) {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Agent } from '#contract/agents.ts';
 import { fieldsOf } from '#web/configuration/fields-of.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -93,7 +93,11 @@ function Permissions({ agent }: { agent: Agent }) {
         ) : (
           <>
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <p>This agent requires the following {cloud} permissions:</p>
+              <p>
+                {agent.permissions_of === undefined
+                  ? `This agent requires the following ${cloud} permissions:`
+                  : `Which ${cloud} permissions this agent requires follows from how it plants:`}
+              </p>
               <CopyButton name="Copy Permissions" text={permissions.join('\n')} />
             </div>
             <ScrollBox
@@ -101,13 +105,18 @@ function Permissions({ agent }: { agent: Agent }) {
               aria-label="Permissions"
               className="max-h-[200px] overflow-y-auto rounded-control border bg-sunken px-3 py-2 font-mono text-meta"
             >
-              <ul>
-                {permissions.map((permission) => (
-                  <li key={permission} className="wrap-anywhere">
-                    {permission}
-                  </li>
-                ))}
-              </ul>
+              {Object.entries(agent.permissions_of ?? { '': permissions }).map(([way, list]) => (
+                <Fragment key={way}>
+                  {way !== '' && <p className="pt-2 font-sans text-muted first:pt-0">As {way}</p>}
+                  <ul>
+                    {list.map((permission) => (
+                      <li key={permission} className="wrap-anywhere">
+                        {permission}
+                      </li>
+                    ))}
+                  </ul>
+                </Fragment>
+              ))}
             </ScrollBox>
           </>
         )}

@@ -21,6 +21,8 @@ const units = new Map(
     parameters: 'parameter',
     table: 'item',
     branch: 'file',
+    pulls: 'pull request',
+    issues: 'post',
     channel: 'post',
     container: 'blob',
   }),

@@ -1,0 +1,153 @@
+import { problem, Refusal } from '#contract/refusal.ts';
+import { askGitHub, type GitHub } from './connection.ts';
+import { readFault } from './fault.ts';
+import type { Call } from './refusals.ts';
+import type { Repository } from './repositories.ts';
+
+/** One issue of a repository. */
+export interface Issue extends Repository {
+  issue: number;
+}
+
+/** A comment, as far as it is looked at. */
+export interface Comment {
+  id: number;
+  /** Login of its author. */
+  user: string;
+  body: string;
+}
+
+/** Whose token it is. GitHub tells it to every token. */
+export async function readLogin(github: GitHub): Promise<string> {
+  const call: Call = { deed: 'the look at the token', permission: 'Metadata: read', missing: 'its owner' };
+  return await askGitHub(github, call, async ({ rest }, options) => {
+    return (await rest.users.getAuthenticated({ ...options })).data.login;
+  });
+}
+
+export async function readIssue(github: GitHub, name: Issue): Promise<{ title: string }> {
+  const call = callOf('the look at the issue', name);
+  return await askGitHub(github, call, async ({ rest }, options) => {
+    const { title } = (await rest.issues.get({ ...parametersOf(name), ...options })).data;
+    return { title };
+  });
+}
+
+/**
+ * GitHub knows no condition and no key for a comment: before each further try `look` finds out whether an earlier one
+ * arrived after all. Where that cannot be found out, nothing more is written.
+ */
+export async function postComment(
+  github: GitHub,
+  name: Issue,
+  body: string,
+  look: () => Promise<number | undefined>,
+): Promise<number> {
+  const call = callOf('the comment', name, { unanswered: maybeWritten });
+  let isFirst = true;
+  return await askGitHub(github, call, async ({ rest }, options) => {
+    const arrived = isFirst ? undefined : await withDoubt(look);
+    if (arrived !== undefined) return arrived;
+    isFirst = false;
+    return (await rest.issues.createComment({ ...parametersOf(name), body, ...options })).data.id;
+  });
+}
+
+const maybeWritten =
+  'The comment may have been written, which is not known: the next try looks at the issue before it writes.';
+
+/** A refusal of the look is no answer about the comment: without its cause nobody takes it for one. */
+async function withDoubt<T>(look: () => Promise<T>): Promise<T> {
+  try {
+    return await look();
+  } catch (cause) {
+    if (!(cause instanceof Refusal)) throw cause;
+    throw problem('provider-refused', `${cause.message} ${maybeWritten}`);
+  }
+}
+
+/** Of those that were written or edited since then, the first that fits. */
+export async function findComment(
+  github: GitHub,
+  name: Issue,
+  since: string,
+  fits: (comment: Comment) => boolean,
+): Promise<Comment | undefined> {
+  const call = callOf('the reading of the comments', name);
+  const span = { ...parametersOf(name), since, per_page: perPage };
+  for (let page = 1; page <= mostPages; page += 1) {
+    const comments = await askGitHub(github, call, async ({ rest }, options) => {
+      return (await rest.issues.listComments({ ...span, page, ...options })).data.map(commentOf);
+    });
+    const found = comments.find(fits);
+    if (found !== undefined || comments.length < perPage) return found;
+  }
+  throw problem(
+    'provider-refused',
+    `The issue has too many new comments to look through. ${github.words.consequence} Choose a quieter one.`,
+  );
+}
+
+const perPage = 100;
+const mostPages = 50;
+
+/** Undefined where it is not there any more. */
+export async function readComment(
+  github: GitHub,
+  name: Repository,
+  comment_id: number,
+): Promise<Comment | undefined> {
+  const call = callOf('the reading of the comment', name);
+  return await askGitHub(github, call, async ({ rest }, options) => {
+    const { owner, repo } = repositoryOf(name);
+    try {
+      return commentOf((await rest.issues.getComment({ owner, repo, comment_id, ...options })).data);
+    } catch (cause) {
+      if (readFault(cause, github.context.now()).status === 404) return undefined;
+      throw cause;
+    }
+  });
+}
+
+export async function removeComment(
+  github: GitHub,
+  name: Repository,
+  comment_id: number,
+): Promise<'removed' | 'gone'> {
+  const call = callOf('the removal of the comment', name, {
+    unanswered: 'Whether the comment was removed is not known; the next try finds out.',
+  });
+  return await askGitHub(github, call, async ({ rest }, options) => {
+    const { owner, repo } = repositoryOf(name);
+    try {
+      await rest.issues.deleteComment({ owner, repo, comment_id, ...options });
+      return 'removed';
+    } catch (cause) {
+      if (readFault(cause, github.context.now()).status === 404) return 'gone';
+      throw cause;
+    }
+  });
+}
+
+function commentOf(comment: { id: number; user: { login: string } | null; body?: string }): Comment {
+  return { id: comment.id, user: comment.user?.login ?? '', body: comment.body ?? '' };
+}
+
+function callOf(deed: string, name: Repository & Partial<Issue>, more: Partial<Call> = {}): Call {
+  const { owner, repository, issue } = name;
+  const missing = issue === undefined ? '' : `the issue ${issue} of `;
+  return {
+    deed,
+    permission: 'Issues: write',
+    missing: `${missing}the repository ${owner}/${repository}`,
+    ...more,
+  };
+}
+
+function parametersOf(name: Issue) {
+  return { ...repositoryOf(name), issue_number: name.issue };
+}
+
+function repositoryOf({ owner, repository }: Repository) {
+  return { owner, repo: repository };
+}
