@@ -61,6 +61,8 @@ export interface RunContext {
   log: (level: 'info' | 'warn' | 'error', sentence: string) => void;
   /** Outlives a crash between two attempts of one step; absent, an attempt knows nothing of an earlier one. */
   notes?: Notes;
+  /** Called before a request goes out whose lost answer would leave something behind; until then nothing was written. */
+  onWrite?: () => void;
   /** Absent: the real clock and the limits of patience.ts. Tests wait in milliseconds. */
   timing?: Partial<Timing>;
 }
@@ -155,6 +157,8 @@ export interface DeployAgent<F extends Fields = Fields> {
   manifest: Manifest<F>;
   /** The name of the place for the nth file of this name; 1 is the plain name. Pure. */
   place(config: ConfigOf<F>, fileName: string, nth: number): Place;
+  /** What of a location is the name of what is planted; absent where that is what stands behind the last slash. */
+  nameIn?(target: Place['target']): string | undefined;
   /** Reads only: who am I, is the target there. `words` say what a refusal means: without them, that nothing was planted. */
   preflight(
     config: ConfigOf<F>,

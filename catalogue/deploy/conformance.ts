@@ -74,8 +74,11 @@ export function describeDeployAgent<F extends Fields>(
 
     it('looks without writing', async () => {
       const config = world.config();
-      const { facts } = await world.agent.preflight(config, begin().context);
+      let writes = 0;
+      const onWrite = () => void (writes += 1);
+      const { facts } = await world.agent.preflight(config, { ...begin().context, onWrite });
       expect(Object.keys(facts).length).toBeGreaterThan(0);
+      expect(writes).toBe(0);
       expect(await world.look(world.agent.place(config, 'settings.json', 1))).toBeUndefined();
     });
 
@@ -85,7 +88,10 @@ export function describeDeployAgent<F extends Fields>(
       const place = agent.place(config, 'settings.json', 1);
       const artifact = testArtifact(newContent());
       const run = begin();
-      const planted = await agent.put(config, place, artifact, run.context);
+      let writes = 0;
+      const onWrite = () => void (writes += 1);
+      const planted = await agent.put(config, place, artifact, { ...run.context, onWrite });
+      expect(writes).toBeGreaterThan(0);
       expect(await world.look(place)).toBe(artifact.content);
       await agent.verify(config, planted.receipt, artifact, run.context);
       expect(await agent.status(config, planted.receipt, run.context)).toBe('present');

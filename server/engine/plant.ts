@@ -44,20 +44,35 @@ export async function plant(
   }
   const typed = config as Planting['config'];
   const place = { location, target };
-  const planting: Planting = { agent, config: typed, place, artifact, context, stop, keepFile };
-  if (ready.isCancelled || stop.aborted) return cancelled(planting, ready.isRepeated);
+  let mayHaveWritten = ready.isRepeated || Object.keys(ready.notes).length > 0;
+  const watched = watchWrites(context, () => (mayHaveWritten = true));
+  const planting: Planting = { agent, config: typed, place, artifact, context: watched, stop, keepFile };
+  if (ready.isCancelled || stop.aborted) return cancelled(planting, mayHaveWritten);
   try {
     return await putAndVerify(planting);
   } catch (cause) {
-    if (isStop(cause, stop)) return cancelled(planting, true);
+    if (isStop(cause, stop)) return cancelled(planting, mayHaveWritten);
     if (isOurs(cause, context)) throw cause;
     const sentence =
       cause instanceof Refusal ? cause.message : 'The target did not answer in time. Nothing was charged.';
     context.log('error', sentence);
+    // Nothing lies there, whether the target could be asked or not.
+    if (!mayHaveWritten) return ended('failed', sentence);
     if (agent.making !== undefined) return failedMaking(planting, sentence);
     const isCertain = isAnswer(cause) && !ready.isRepeated;
     return isCertain ? ended('failed', sentence) : failedUnsurely(planting, sentence);
   }
+}
+
+/** A note comes before what it notes, so it counts as written. */
+function watchWrites(context: RunContext, onWrite: () => void): RunContext {
+  const { notes } = context;
+  if (notes === undefined) return { ...context, onWrite };
+  const write: typeof notes.write = async (kept) => {
+    onWrite();
+    await notes.write(kept);
+  };
+  return { ...context, onWrite, notes: { ...notes, write } };
 }
 
 async function putAndVerify(planting: Planting): Promise<Deed> {

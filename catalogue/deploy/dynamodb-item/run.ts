@@ -33,6 +33,7 @@ export const dynamodbItem: DeployAgent<typeof fields> = {
     const item = `${config.itemPrefix ?? ''}${nthName(fileName, nth)}`;
     return { location: `dynamodb://${region}/${table}/${item}`, target: { table, item } };
   },
+  nameIn: ({ item }) => item,
   async preflight(config, context, words) {
     const aws = connectAws(config, context, 'Nothing was planted.', words);
     const { identity } = await enterAws(aws);
