@@ -13,13 +13,17 @@ export async function planRetry(db: Db, userId: string, run: RunName, now: Date)
   const balance = await walletBalance(db, userId);
   const highest = again.reduce((total, one) => total + one.price, 0);
   const source = again.find(({ step }) => step.position === 0)?.resolved;
+  const targets = again.filter(({ step }) => step.position > 0).map(({ resolved }) => resolved);
   const fresh = source === undefined ? 0 : await countSecrets({ source }, now);
   const steps = [
     ...kept.map((step) => ({ step, action: 'kept' as const, sentence: keptSentence(step), price: 0 })),
     ...again.map((one) => ({
       step: one.step,
       action: 'again' as const,
-      sentence: againSentence(one, source, one.fileId === null ? fresh : one.step.secretCount),
+      sentence:
+        one.resolved === source
+          ? sourceSentence({ source, targets })
+          : againSentence(one, source, one.fileId === null ? fresh : one.step.secretCount),
       price: one.price,
       location: one.place?.location ?? null,
       ...remainsOf(one.resolved, one.place),
@@ -58,7 +62,6 @@ function againSentence(
   source: ResolvedNode | undefined,
   secrets: number,
 ): string {
-  if (resolved === source) return sourceSentence({ source });
   if (place === undefined) {
     return source === undefined ? `Run ${resolved.deployment.name}` : analyzerSentence(source, resolved);
   }

@@ -40,6 +40,27 @@ describe('planWorkflow', () => {
     const kinds = reached.flatMap((planted) => [...planted].map((location) => location.split('://')[0]));
     expect(new Set(kinds).size).toBe(schemes.size);
   }, 240_000);
+
+  it('names an item by its whole key, and no file where every target makes its own', async () => {
+    const { api } = await used.newcomer();
+    const deploy = (agentId: string, configuration: Record<string, string> = {}) =>
+      api.deployAgent({ agentId, configuration, deployment_hash: randomUUID() });
+    const keys = await deployKeys(api, 'keys');
+    const item = await deploy('dynamodb-item', { itemPrefix: 'app/prod/config#' });
+    const identity = await deploy('non-human-identities');
+    const sentencesOf = async (targets: Deployment[]) =>
+      (await api.planWorkflow({ configuration: graphOf(keys, targets) })).steps.map(
+        ({ sentence }) => sentence,
+      );
+    expect(await sentencesOf([item])).toEqual([
+      'Make keys.py afresh for each target',
+      'Write app/prod/config#keys.py (2 secrets) to dynamodb://us-east-1/service-settings/ in us-east-1',
+    ]);
+    expect((await sentencesOf([identity]))[0]).toBe('Make no file: each target makes its own');
+    expect((await sentencesOf([identity, item]))[0]).toBe(
+      'Make keys.py afresh for each target that makes none of its own',
+    );
+  });
 });
 
 const schemes = new Set([
@@ -72,6 +93,7 @@ async function planner() {
     await deploy('ssm-parameter', { region: 'ap-southeast-2' }),
     await deploy('dynamodb-item'),
     await deploy('dynamodb-item', { itemPrefix: 'config#' }),
+    await deploy('dynamodb-item', { itemPrefix: 'app/config#' }),
     await deploy('github-repository'),
     await deploy('github-repository', { folder: 'config/production' }),
     await deploy('github-repository', { repository: 'payments-api' }),

@@ -93,8 +93,13 @@ function sourceStep(resolved: ResolvedGraph) {
 }
 
 /** What the source of a run does. */
-export function sourceSentence({ source }: Pick<ResolvedGraph, 'source'>): string {
-  if (source.entry.kind === 'Generate') return `Make ${fileNameOf({ source })} afresh for each target`;
+export function sourceSentence({ source, targets }: Pick<ResolvedGraph, 'source' | 'targets'>): string {
+  if (source.entry.kind === 'Generate') {
+    const takers = targets.filter(({ entry }) => entry.kind === 'Deploy' && entry.agent.making === undefined);
+    if (takers.length === 0) return 'Make no file: each target makes its own';
+    const which = takers.length === targets.length ? 'each target' : 'each target that makes none of its own';
+    return `Make ${fileNameOf({ source })} afresh for ${which}`;
+  }
   const { profileName } = source.deployment.plain;
   const name = typeof profileName === 'string' ? profileName : source.deployment.name;
   return `Check that the credentials of ${name} work`;
@@ -111,8 +116,9 @@ export function sentenceOf(target: Pick<PlannedTarget, 'resolved' | 'place'>, se
   const about = entry.kind === 'Deploy' ? entry.agent.about?.(target.place.target) : undefined;
   if (about?.planned !== undefined) return `Write ${about.planned.name} ${count} to ${about.planned.where}`;
   const { location } = target.place;
-  const folder = location.slice(0, location.lastIndexOf('/') + 1);
-  const name = location.slice(folder.length);
+  const ownName = entry.kind === 'Deploy' ? entry.agent.nameIn?.(target.place.target) : undefined;
+  const name = ownName ?? location.slice(location.lastIndexOf('/') + 1);
+  const folder = location.slice(0, location.length - name.length);
   const region = deployment.plain['region'];
   const where = typeof region === 'string' ? `${folder} in ${region}` : folder;
   return `Write ${name} ${count} to ${where}`;
