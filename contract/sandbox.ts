@@ -40,8 +40,11 @@ export const SandboxContainer = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
-      size: z.int(),
+      /** Null where there is nothing to be read, as of a user. */
+      size: z.nullable(z.int()),
       changed_at: z.nullable(Timestamp),
+      /** What is worth knowing beside its name: of a user, the policies and the ids of the keys. */
+      note: z.optional(z.string()),
     }),
   ),
 });
@@ -135,6 +138,18 @@ export const sandboxCalls = {
     params: OneCloud,
     reply: z.object({ containers: z.array(SandboxContainer) }),
     problems: ['not-found'],
+  }),
+  resetSandbox: call({
+    method: 'POST',
+    path: '/sandbox/reset',
+    tag: 'Sandbox',
+    summary:
+      'Put your sandbox clouds back to how they were at first, with the same credentials; what was planted there is looked at again',
+    reply: z.object({
+      /** Planted places that are looked at again: what lay in the sandbox ends as already gone. */
+      places: z.int(),
+    }),
+    problems: ['not-found', 'wrong-state'],
   }),
   openSandboxThing: call({
     method: 'GET',

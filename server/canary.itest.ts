@@ -104,7 +104,8 @@ async function stealEverything(api: Api, clouds: readonly SandboxCloud[]): Promi
   for (const { id: cloud } of clouds) {
     const { containers } = await api.listSandboxContainers({ cloud });
     for (const { id: container, things } of containers) {
-      for (const { id: thing } of things) await api.playThief({ cloud, container, thing });
+      for (const { id: thing } of things.filter(({ size }) => size !== null))
+        await api.playThief({ cloud, container, thing });
     }
   }
 }

@@ -155,6 +155,14 @@ describe('another person', () => {
     expect(await robin.api.countDecoys({})).toMatchObject({ planted: 1, by_state: { planted: 1 } });
   });
 
+  it('resets only their own sandbox', async () => {
+    const place = { bucket: 'acme-own', key: 'backup-keys.py' };
+    const before = await robin.api.readSandboxObject(place);
+    expect(await mallory.api.resetSandbox()).toEqual({ places: 0 });
+    expect(await robin.api.readSandboxObject(place)).toEqual(before);
+    expect(await robin.api.countDecoys({})).toMatchObject({ planted: 1, by_state: { planted: 1 } });
+  });
+
   it('deletes only their own with delete all', async () => {
     expect(await mallory.api.deleteAllWorkflows()).toEqual({ deleted: 0, planted: 0 });
     expect((await robin.api.listWorkflows()).total).toBe(1);

@@ -34,9 +34,27 @@ export async function answerAdmin(
   const route = `${request.method} ${request.rawPath.slice(adminPath.length - 1)}`;
   if (!isAllowed) return json(404, { message: 'Not found' });
   const answered =
+    (await routeReset(endpoint, route)) ??
     (await routeClouds(endpoint, request, route)) ??
     (await endpoint.state.transact(() => routeAdmin(endpoint, request, route)));
   return answered || json(404, { message: 'Not found' });
+}
+
+/** While no cloud that keeps its world in memory is at work: what it was about to keep would lie in the new world. */
+async function routeReset({ azure, github, slack, ...endpoint }: Endpoint, route: string) {
+  const [, encodedOwner = ''] = /^DELETE \/accounts\/([^/]{1,600})$/.exec(route) ?? [];
+  const owner = readOwner(encodedOwner);
+  if (!owner) return undefined;
+  const reset = () => endpoint.state.transact(() => resetAccount(endpoint, owner));
+  await azure.whileStill(owner, () => github.whileStill(owner, () => slack.whileStill(owner, reset)));
+  return json(200, {});
+}
+
+function resetAccount(endpoint: Pick<Endpoint, 'state' | 'now'>, owner: string): void {
+  if (!hasWorld(endpoint.state, owner)) return;
+  clearWorld(endpoint.state, owner);
+  // The same credentials as before: whoever keeps them goes on working.
+  provision(endpoint, owner, mainMember);
 }
 
 /** Outside of a transaction: these ask the sandbox itself. */
@@ -72,7 +90,6 @@ function routeAdmin(endpoint: Endpoint, request: WireRequest, route: string): Wi
   if (method === 'PUT' && part === 'github-tokens') return putGitHubToken(endpoint, request, owner);
   if (method === 'PUT' && part === 'slack-tokens') return putSlackToken(endpoint, request, owner);
   if (method === 'PUT' && part === 'microsoft-apps') return putMicrosoftApp(endpoint, request, owner);
-  if (method === 'DELETE' && !part) return resetAccount(endpoint, owner);
   if (method !== 'GET') return undefined;
   if (part === 'contents') return json(200, contentsOf(endpoint.state, owner));
   if (part === 'objects') return readObject(endpoint, request, owner);
@@ -86,7 +103,7 @@ function putAccount(endpoint: Endpoint, request: WireRequest, owner: string): Wi
   return json(200, provision(endpoint, owner, member));
 }
 
-function provision(endpoint: Endpoint, owner: string, member: string): OwnerAccess {
+function provision(endpoint: Pick<Endpoint, 'state' | 'now'>, owner: string, member: string): OwnerAccess {
   const { state } = endpoint;
   return {
     ...provisionAccount(state, owner, endpoint.now(), member),
@@ -162,19 +179,6 @@ function readMember(request: WireRequest): string | undefined {
 
 function noMember(): WireAnswer {
   return json(400, { message: 'A member is a short name in small letters.' });
-}
-
-function resetAccount(endpoint: Endpoint, owner: string): WireAnswer {
-  const { state } = endpoint;
-  if (hasWorld(state, owner)) {
-    clearWorld(state, owner);
-    // The same credentials as before: whoever keeps them goes on working.
-    provision(endpoint, owner, mainMember);
-    endpoint.azure.forget(owner);
-    endpoint.github.forget(owner);
-    endpoint.slack.forget(owner);
-  }
-  return json(200, {});
 }
 
 function readObject(endpoint: Endpoint, request: WireRequest, owner: string): WireAnswer | undefined {

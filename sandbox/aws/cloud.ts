@@ -1,5 +1,5 @@
 import type { Cloud, CloudEvent, Container } from '#sandbox/clouds/cloud.ts';
-import { contentsOf } from './contents.ts';
+import { contentsOf, type AccountContents } from './contents.ts';
 import { listEvents, type SandboxEvent } from './events.ts';
 import { readAsColleague } from './read-as-colleague.ts';
 
@@ -17,7 +17,8 @@ export const awsCloud: Cloud = {
   events: ({ state }, owner, limit) => listEvents(state, owner, limit).map(toCloudEvent),
 };
 
-function containersOf({ buckets, secrets, parameters, tables }: ReturnType<typeof contentsOf>): Container[] {
+function containersOf(contents: AccountContents): Container[] {
+  const { buckets, secrets, parameters, tables, users } = contents;
   const byRegion = (
     kind: string,
     name: string,
@@ -57,7 +58,26 @@ function containersOf({ buckets, secrets, parameters, tables }: ReturnType<typeo
       note: region,
       things: items.map(({ id, key, size }) => ({ id, name: key, size, changedAt: null })),
     })),
-  ];
+    {
+      id: 'users:',
+      kind: 'users',
+      name: 'IAM users',
+      note: 'all regions',
+      things: users.map((user) => ({
+        id: user.name,
+        name: user.name,
+        size: null,
+        changedAt: user.createdAt,
+        note: noteOf(user),
+      })),
+    },
+  ].filter(({ things, kind }) => kind !== 'users' || things.length > 0);
+}
+
+/** What a thief would get with it, and the names of the keys that would bring it. */
+function noteOf({ policies, keys }: AccountContents['users'][number]): string {
+  const ids = keys.map(({ id, isActive }) => (isActive ? `key ${id}` : `key ${id}, inactive`));
+  return [policies.join(', ') || 'no policy', ...(ids.length === 0 ? ['no key'] : ids)].join(' · ');
 }
 
 function toCloudEvent(event: SandboxEvent): CloudEvent {

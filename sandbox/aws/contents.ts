@@ -2,6 +2,7 @@ import { isForeign } from './accounts.ts';
 import { keyOf, mapped, plain, sizeOf, type Item } from './dynamodb/attributes.ts';
 import { listItems } from './dynamodb/item-store.ts';
 import { tables, type Table } from './dynamodb/table-store.ts';
+import { accessKeys, users, type User } from './iam/entities.ts';
 import { buckets } from './s3/bucket-store.ts';
 import { listVersions } from './s3/object-store.ts';
 import { secrets } from './secretsmanager/secret-store.ts';
@@ -28,6 +29,13 @@ export type AccountContents = {
     changedAt: string;
   }>;
   tables: Array<{ name: string; region: string; items: Array<{ id: string; key: string; size: number }> }>;
+  /** Of all regions: what each may do by the names of its policies, and its keys by their ids. */
+  users: Array<{
+    name: string;
+    createdAt: string;
+    policies: string[];
+    keys: Array<{ id: string; isActive: boolean }>;
+  }>;
 };
 
 export function contentsOf(state: State, owner: string): AccountContents {
@@ -62,7 +70,26 @@ export function contentsOf(state: State, owner: string): AccountContents {
           size: sizeOf(item),
         })),
       })),
+    users: users
+      .list(state, owner)
+      .filter(isOwn)
+      .map((user) => ({
+        name: user.name,
+        createdAt: user.createdAt,
+        policies: policiesOf(user),
+        keys: user.accessKeyIds.map((id) => ({
+          id,
+          isActive: accessKeys.get(state, owner, id)?.isActive ?? false,
+        })),
+      })),
   };
+}
+
+function policiesOf({ attachedPolicies, inlinePolicies }: User): string[] {
+  return [
+    ...attachedPolicies.map((arn) => arn.slice(arn.lastIndexOf('/') + 1)),
+    ...Object.keys(inlinePolicies),
+  ];
 }
 
 /** The primary key, as a call of DynamoDB takes it. */

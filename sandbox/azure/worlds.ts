@@ -19,8 +19,8 @@ export type AzureWorlds = {
   ): Promise<WireAnswer>;
   /** Names and sizes, from behind: no signature, no event. */
   list(account: StorageAccount): Promise<ListedContainer[]>;
-  /** Of which nothing is kept any more: the next request finds it as it was at first. */
-  forget(owner: string): void;
+  /** No request is served meanwhile; the next one of this owner reads the account anew from what is kept then. */
+  whileStill(owner: string, work: () => Promise<void>): Promise<void>;
 };
 
 /** A row and the bytes that it names, in Node's own format, for it keeps dates and bytes what they are. */
@@ -40,7 +40,10 @@ export function openAzureWorlds(state: State): AzureWorlds {
   function open(azurite: Azurite, account: StorageAccount): Map<string, Known> {
     const known = new Map<string, Known>();
     for (const collection of azurite.collections.values()) {
-      for (const row of collection.find({ accountName: account.name })) collection.remove(row);
+      for (const row of collection.find({ accountName: account.name })) {
+        for (const id of extentsOf(row)) azurite.extents.remove(id);
+        collection.remove(row);
+      }
     }
     for (const { name, value } of records.entries(state, account.owner)) {
       const { row, extents } = deserialize(Buffer.from(value.bytes, 'base64')) as Content;
@@ -137,7 +140,11 @@ export function openAzureWorlds(state: State): AzureWorlds {
         await worldOf(azurite, account);
         return listRows(azurite, account);
       }),
-    forget: (owner) => void worlds.delete(owner),
+    whileStill: (owner, work) =>
+      inTurn(async () => {
+        worlds.delete(owner);
+        await work();
+      }),
   };
 }
 

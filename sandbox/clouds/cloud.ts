@@ -10,7 +10,15 @@ export type Container = {
   things: Thing[];
 };
 
-export type Thing = { id: string; name: string; size: number; changedAt: string | null };
+export type Thing = {
+  id: string;
+  name: string;
+  /** Null where there is nothing to be read, as of a user. */
+  size: number | null;
+  changedAt: string | null;
+  /** What is worth knowing beside its name. */
+  note?: string;
+};
 
 /** Whether the owner of a real account sees it: without doing anything, where more is switched on or paid for, nowhere. */
 export type Visibility = 'shown' | 'extra' | 'hidden';

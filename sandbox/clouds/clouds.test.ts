@@ -1,9 +1,16 @@
+import {
+  AttachUserPolicyCommand,
+  CreateAccessKeyCommand,
+  CreateUserCommand,
+  IAMClient,
+  UpdateAccessKeyCommand,
+} from '@aws-sdk/client-iam';
 import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { PutItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sdkLimitedTo, testSandbox, type TestSandbox } from '#sandbox/testing.ts';
+import { sdkConfig, sdkLimitedTo, testSandbox, type TestSandbox } from '#sandbox/testing.ts';
 import type { Container } from './cloud.ts';
 
 const inertKey = [
@@ -95,7 +102,32 @@ describe('the contents of a cloud', () => {
       { kind: 'secrets', name: 'Secrets Manager', things: [{ name: 'prod/keys', size: inertKey.length }] },
       { kind: 'parameters', name: 'Parameter Store', things: [{ name: '/prod/keys' }] },
       { kind: 'table', name: 'DynamoDB service-settings', things: [{ name: 'keys.env' }] },
+      { kind: 'users', name: 'IAM users', things: [{ name: 'drill-operator', size: null }] },
     ]);
+  });
+
+  it('are the users of AWS with what each may do and the ids of its keys, and nobody else’s', async () => {
+    const owner = 'keeper';
+    const iam = new IAMClient(sdkConfig(box.endpoint, await box.client.account(owner)));
+    const UserName = 'svc-report-export';
+    await iam.send(new CreateUserCommand({ UserName, Path: '/service/' }));
+    const usersOf = async (whose: string) => {
+      const users = (await containers('aws', whose)).find(({ kind }) => kind === 'users');
+      return users?.things.map(({ name, note }) => `${name}: ${note}`);
+    };
+    expect(await usersOf(owner)).toContain('svc-report-export: no policy · no key');
+    const PolicyArn = 'arn:aws:iam::aws:policy/AWSDenyAll';
+    await iam.send(new AttachUserPolicyCommand({ UserName, PolicyArn }));
+    const { AccessKey: key } = await iam.send(new CreateAccessKeyCommand({ UserName }));
+    const AccessKeyId = key?.AccessKeyId ?? '';
+    expect(await usersOf(owner)).toContain(`svc-report-export: AWSDenyAll · key ${AccessKeyId}`);
+    await iam.send(new UpdateAccessKeyCommand({ UserName, AccessKeyId, Status: 'Inactive' }));
+    expect(await usersOf(owner)).toEqual([
+      expect.stringMatching(/^drill-operator: AdministratorAccess, RegionGuardrail · key AKIA/),
+      `svc-report-export: AWSDenyAll · key ${AccessKeyId}, inactive`,
+    ]);
+    expect(JSON.stringify(await containers('aws', owner))).not.toContain(key?.SecretAccessKey);
+    expect(JSON.stringify(await containers('aws'))).not.toContain(AccessKeyId);
   });
 
   it('are the files of each branch of GitHub', async () => {

@@ -7,8 +7,8 @@ import { emulate, loadPlugin, type Actor, type EmulatedApp } from './plugin.ts';
 export type Worlds = {
   /** One request after the other within a world; what it changed is durable before it is answered. */
   ask(owner: string, actor: Actor, request: Request, options?: AskOptions): Promise<Response>;
-  /** Of which nothing is kept any more: the next request finds it as it was at first. */
-  forget(owner: string): void;
+  /** No request is served in this world meanwhile; the next one reads it anew from what is kept then. */
+  whileStill(owner: string, work: () => Promise<void>): Promise<void>;
 };
 
 export type AskOptions = {
@@ -21,10 +21,14 @@ export type WorldsOptions = {
   state: State;
   service: 'github' | 'slack';
   baseUrl: () => string;
-  /** What the emulator's own configuration can say of a new world, and what must be asked of it. */
   /** What the cloud keeps otherwise than the emulator. */
   rules?: Rules;
-  seed: (owner: string) => { config: object; requests: (ask: Ask) => Promise<void> };
+  /** What the emulator's own configuration can say of a new world, what it cannot say, and what must be asked of it. */
+  seed: (owner: string) => {
+    config: object;
+    arrange?: (store: EmulatedStore) => void;
+    requests: (ask: Ask) => Promise<void>;
+  };
 };
 
 export type Ask = (actor: Actor, method: string, path: string, body: object) => Promise<void>;
@@ -42,9 +46,10 @@ export function openWorlds({ state, service, baseUrl, rules, seed }: WorldsOptio
     const store = openStore(kept, rules);
     const app = await emulate(plugin, store, baseUrl());
     if (kept.size > 0) return { app, store };
-    const { config, requests } = seed(owner);
+    const { config, arrange, requests } = seed(owner);
     plugin.seed?.(store, baseUrl());
     plugin.seedFromConfig(store, baseUrl(), config);
+    arrange?.(store);
     await requests(async (actor, method, path, body) => {
       const headers = { 'content-type': 'application/json' };
       const request = new Request(`http://${service}.sandbox${path}`, {
@@ -92,17 +97,22 @@ export function openWorlds({ state, service, baseUrl, rules, seed }: WorldsOptio
     }
   }
 
+  async function inTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
+    const working = (queues.get(owner) ?? Promise.resolve()).then(work);
+    queues.set(
+      owner,
+      working.catch(() => {}),
+    );
+    return await working;
+  }
+
   return {
-    async ask(owner, actor, request, options = {}) {
-      const before = queues.get(owner) ?? Promise.resolve();
-      const serving = before.then(() => serve(owner, actor, request, options));
-      queues.set(
-        owner,
-        serving.catch(() => {}),
-      );
-      return await serving;
-    },
-    forget: (owner) => void worlds.delete(owner),
+    ask: (owner, actor, request, options = {}) => inTurn(owner, () => serve(owner, actor, request, options)),
+    whileStill: (owner, work) =>
+      inTurn(owner, async () => {
+        worlds.delete(owner);
+        await work();
+      }),
   };
 }
 

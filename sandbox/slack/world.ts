@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { WorldsOptions } from '#sandbox/emulated/worlds.ts';
 import { bot, colleague, homeChannel } from './access.ts';
 
@@ -14,6 +15,11 @@ export const furnishSlack: WorldsOptions['seed'] = () => ({
       { name: 'payments', topic: 'Everything about taking money' },
     ],
   },
+  arrange(store) {
+    const channels = store.collection('slack.channels');
+    // The same after a reset, for a receipt names the channel by its id: a new one would be a channel that is hidden.
+    for (const { id, name } of channels.all()) channels.update(id, { channel_id: channelIdOf(String(name)) });
+  },
   async requests(ask) {
     const actor = { login: colleague, id: 2, scopes: [], token: '' };
     for (const [channel, text] of lines) {
@@ -21,6 +27,10 @@ export const furnishSlack: WorldsOptions['seed'] = () => ({
     }
   },
 });
+
+function channelIdOf(name: string): string {
+  return `C${createHash('sha256').update(name).digest('hex').slice(0, 9).toUpperCase()}`;
+}
 
 const lines: ReadonlyArray<readonly [channel: string, text: string]> = [
   [homeChannel, 'Production runs on 1.34 since this morning. Two nodes left to drain.'],

@@ -48,6 +48,15 @@ export async function insertCleanUps(
   return rows;
 }
 
+/** Under another id, so that an answer to the earlier one changes nothing. Answers how many there are. */
+export async function restartTasks(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    update decoys set task_id = gen_random_uuid(), asked_at = clock_timestamp(), sent_at = null, begun_at = null
+    where user_id = ${userId} and task is not null returning id
+  `.execute(db);
+  return rows.length;
+}
+
 export async function countUnderWay(
   db: Db,
   userId: string,

@@ -2,7 +2,7 @@ import type { CleanUpReason } from '#contract/decoys.ts';
 import { recordActivity } from '#server/activities/record.ts';
 import { recordAudit } from '#server/audit/record.ts';
 import type { Db } from '#server/db/open.ts';
-import { insertCleanUps, lockRuns, type MadeCleanUp } from './ask-store.ts';
+import { insertCleanUps, lockRuns, restartTasks, type MadeCleanUp } from './ask-store.ts';
 import type { Scope } from './store.ts';
 
 /** Inside a transaction of this user; answers one wish per run that has something to clean up. */
@@ -32,6 +32,12 @@ export async function askCleanUps(
     await recordAudit(db, { userId, action: 'execution.clean-up', subject: executionId, details });
   }
   return made;
+}
+
+/** For every place of this person; what is under way begins anew, for what it has seen so far is not so any more. */
+export async function askAnew(db: Db, userId: string): Promise<{ places: number; made: MadeCleanUp[] }> {
+  const made = await askCleanUps(db, userId, {}, 'person');
+  return { places: await restartTasks(db, userId), made };
 }
 
 /** In the words of any activity that has parts, and in its own. */

@@ -243,7 +243,7 @@ async function robEveryCloud({ endpoint, adminToken }: NonNullable<Started['sand
   for (const cloud of ['aws', 'azure', 'github', 'microsoft', 'slack']) {
     const containers = (await client.cloudContents(owner, cloud)) ?? [];
     const places = containers.flatMap(({ id, things }) =>
-      things.map((one) => ({ container: id, thing: one.id })),
+      things.filter(({ size }) => size !== null).map((one) => ({ container: id, thing: one.id })),
     );
     expect(places, cloud).not.toEqual([]);
     for (const place of places) {

@@ -60,6 +60,7 @@ describe('readSandboxContents, readSandboxObject and listSandboxEvents', () => {
       { name: 'Secrets Manager', note: 'us-east-1', things: [{ name: 'prod/robin', size: 9 }] },
       { name: 'Parameter Store', note: 'us-east-1', things: [{ name: '/prod/robin', size: 9 }] },
       { name: 'DynamoDB service-settings', things: [{ name: 'robin', size: 7, changed_at: null }] },
+      { name: 'IAM users', things: [{ name: 'drill-operator', size: null, note: expect.any(String) }] },
     ]);
     expect(await objectOf(robin)).toEqual({ text: 'for Robin' });
     const events = await eventsOf(robin);

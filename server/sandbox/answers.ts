@@ -4,6 +4,7 @@ import { authorityPath, type SandboxClient } from '#sandbox/start.ts';
 import type { Answers } from '#server/http/answers.ts';
 import type { Parts } from '#server/parts.ts';
 import { presentAttempt, presentContainer, presentEvent } from './present.ts';
+import { resetSandbox } from './reset.ts';
 
 const mostEvents = 200;
 
@@ -101,6 +102,10 @@ export function sandboxAnswers(parts: Parts): Answers<typeof sandboxCalls> {
       const containers = await sandbox().cloudContents(user.id, params.cloud);
       if (containers === undefined) throw noCloud();
       return { containers: containers.map(presentContainer) };
+    },
+
+    async resetSandbox({ user }) {
+      return resetSandbox(parts, sandbox(), user.id);
     },
 
     async openSandboxThing({ user, params, query }) {

@@ -1,4 +1,3 @@
-import { IAMClient, paginateListUsers } from '@aws-sdk/client-iam';
 import { plainText } from '#catalogue/deploy/slack-channel/text.ts';
 import type { SandboxCloud } from '#contract/sandbox.ts';
 import type { Api } from '#tools/api-client.ts';
@@ -8,7 +7,6 @@ export async function lookEverywhere(api: Api): Promise<string[]> {
   const { clouds } = await api.readSandbox();
   const found = await Promise.all([
     lyingInAws(api),
-    livingInAws(clouds),
     ...['documents', 'nightly-exports'].map((container) => lyingInAzure(clouds, container)),
     lyingInGitHub(clouds),
     lyingInSharePoint(api),
@@ -25,21 +23,10 @@ async function lyingInAws(api: Api): Promise<string[]> {
       secrets: `secretsmanager://${note}/`,
       parameters: `ssm://${note}`,
       table: `dynamodb://${note}/${name.replace('DynamoDB ', '')}/`,
+      users: 'iam://',
     }[kind];
     return things.map((thing) => `${folder}${thing.name}`);
   });
-}
-
-/** The users of the account, decoys and others alike. */
-async function livingInAws(clouds: readonly SandboxCloud[]): Promise<string[]> {
-  const { endpoint, region, credentials } = cloudOf(clouds, 'aws');
-  const { accessKeyId = '', secretAccessKey = '' } = credentials;
-  const client = new IAMClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
-  const found: string[] = [];
-  for await (const { Users = [] } of paginateListUsers({ client }, {}))
-    found.push(...Users.map(({ UserName }) => `iam://${UserName}`));
-  client.destroy();
-  return found;
 }
 
 async function lyingInAzure(clouds: readonly SandboxCloud[], container: string): Promise<string[]> {

@@ -98,7 +98,7 @@ function Container({ container, onPreview, onPlay }: ContainerProps) {
               >
                 <File aria-hidden className="size-4 shrink-0 text-muted" />
                 <span className="min-w-0 flex-1 basis-48 font-mono wrap-anywhere">{thing.name}</span>
-                <Readout value={fileSize(thing.size)} className="text-muted" />
+                {thing.size !== null && <Readout value={fileSize(thing.size)} className="text-muted" />}
                 {thing.changed_at !== null && (
                   <RelativeTime timestamp={thing.changed_at} className="text-muted" />
                 )}

@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { asked } from '#server/db/testing.ts';
+import { decoyAnswers } from '#server/decoys/answers.ts';
+import { runsTest, type RunsTest } from '#server/executions/testing.ts';
+import { sandboxAnswers } from './answers.ts';
+
+const targets = [
+  'azure-blob',
+  'dynamodb-item',
+  'github-repository',
+  'non-human-identities',
+  's3-content',
+  'secrets-manager-secret',
+  'sharepoint',
+  'slack-channel',
+  'ssm-parameter',
+];
+
+let test: RunsTest;
+beforeAll(async () => {
+  test = await runsTest();
+});
+afterEach(() => test.server.cloud.client.clearFaults());
+afterAll(() => test.stop());
+
+describe('resetSandbox', () => {
+  it('leaves no receipt of any cloud that claims what is gone, and touches nobody else', async () => {
+    const [robin, mallory] = [await drilled('acme-robin'), await drilled('acme-mallory')];
+    const message = { agentId: 'slack-channel', configuration: { postAs: 'message' } };
+    await run(robin, await test.publishTargets(robin, [message]));
+    expect(await planted(robin)).toBe(targets.length + 1);
+    expect(await reset(robin)).toEqual({ places: targets.length + 1 });
+    await expect.poll(() => planted(robin), { timeout: 30_000 }).toBe(0);
+    const outcomes = (await decoysOf(robin)).map(({ location, state, clean_up: cleanUp }) => [
+      location,
+      state,
+      cleanUp?.outcome,
+      cleanUp?.error,
+    ]);
+    expect(outcomes).toEqual(
+      outcomes.map(([location]) => [location, 'retracted', 'already_gone', null] as unknown[]),
+    );
+    expect(await planted(mallory)).toBe(targets.length);
+    expect(await test.lying(mallory)).toEqual(['s3://acme-mallory/backup-keys.py']);
+    expect((await decoysOf(mallory)).every(({ clean_up: cleanUp }) => cleanUp === null)).toBe(true);
+    // What was there at first is there again, and the same places can be planted in.
+    await run(robin, await test.publishTargets(robin, everywhere('acme-robin')));
+    expect(await planted(robin)).toBe(targets.length);
+    expect(await test.flaws()).toEqual([]);
+  }, 120_000);
+
+  it('waits for nothing that others do: twice and at once it is done, and each place is asked for once', async () => {
+    const userId = await test.server.newUser();
+    await run(userId, await test.publishTargets(userId, everywhere('acme-twice')));
+    const places = await Promise.all([reset(userId), reset(userId), reset(userId)]);
+    expect(places[0]).toEqual({ places: expect.any(Number) });
+    await expect.poll(() => planted(userId), { timeout: 30_000 }).toBe(0);
+    // A place that was proven to be gone when the next reset came is called retracted.
+    for (const { state, clean_up: cleanUp } of await decoysOf(userId)) {
+      expect(state).toBe('retracted');
+      expect(['already_gone', 'retracted']).toContain(cleanUp?.outcome);
+    }
+    expect(await reset(userId)).toEqual({ places: 0 });
+    const cleanUps = await test.owner.db
+      .selectFrom('cleanUps')
+      .where('userId', '=', userId)
+      .select(['places', 'done', 'removed'])
+      .execute();
+    expect(cleanUps).toEqual([{ places: targets.length, done: targets.length, removed: targets.length }]);
+  }, 120_000);
+
+  it('refuses while a run is going on, then takes what that planted', async () => {
+    const userId = await test.server.newUser();
+    const { workflowId } = await test.publishTargets(userId, [bucket('acme-going-on')]);
+    await test.strike({ kind: 'slow', operation: 'PutObject', delayMs: 1500, count: 1, owner: userId });
+    const { executionId } = await test.start(userId, workflowId);
+    await expect(reset(userId)).rejects.toMatchObject({ slug: 'wrong-state', executionId });
+    await test.ended(executionId);
+    expect(await test.lying(userId)).toEqual(['s3://acme-going-on/backup-keys.py']);
+    expect(await reset(userId)).toEqual({ places: 1 });
+    expect(await test.lying(userId)).toEqual([]);
+    await expect.poll(() => planted(userId), { timeout: 30_000 }).toBe(0);
+  }, 60_000);
+
+  it('has a clean-up that is under way look again, so that it ends with what is so now', async () => {
+    const userId = await test.server.newUser();
+    await run(userId, await test.publishTargets(userId, [bucket('acme-stuck')]));
+    await test.strike({ kind: 'error', operation: 'DeleteObject', count: 40, owner: userId });
+    await decoyAnswers(test.server.parts).cleanUpEverything(asked(userId, {}));
+    expect(await reset(userId)).toEqual({ places: 1 });
+    await expect
+      .poll(async () => (await decoysOf(userId)).map(({ clean_up: cleanUp }) => cleanUp?.outcome), {
+        timeout: 30_000,
+      })
+      .toEqual(['already_gone']);
+  }, 60_000);
+
+  it('changes nothing when the sandbox does not answer', async () => {
+    const userId = await test.server.newUser();
+    await run(userId, await test.publishTargets(userId, [bucket('acme-silent')]));
+    const { parts } = test.server;
+    const silent = { ...test.server.cloud.client, reset: () => Promise.reject(new Error('silent')) };
+    const resetting = sandboxAnswers({ ...parts, sandbox: silent }).resetSandbox(asked(userId, {}));
+    await expect(resetting).rejects.toThrow('silent');
+    expect((await decoysOf(userId)).map(({ state }) => state)).toEqual(['planted']);
+  }, 60_000);
+});
+
+function bucket(bucketName: string) {
+  return { agentId: 's3-content', configuration: { bucketName } };
+}
+
+function everywhere(bucketName: string) {
+  return targets.map((agentId) => (agentId === 's3-content' ? bucket(bucketName) : { agentId }));
+}
+
+/** Somebody with something planted at every target. */
+async function drilled(bucketName: string): Promise<string> {
+  const userId = await test.server.newUser(100);
+  await run(userId, await test.publishTargets(userId, everywhere(bucketName)));
+  return userId;
+}
+
+async function run(userId: string, { workflowId }: { workflowId: string }): Promise<void> {
+  const { executionId } = await test.start(userId, workflowId);
+  expect((await test.ended(executionId)).steps.map(({ error }) => error)).not.toContain(expect.any(String));
+}
+
+async function reset(userId: string) {
+  return sandboxAnswers(test.server.parts).resetSandbox(asked(userId, {}));
+}
+
+async function decoysOf(userId: string) {
+  const answer = await decoyAnswers(test.server.parts).listDecoys(
+    asked(userId, { limit: undefined, cursor: undefined, state: undefined }),
+  );
+  if ('kind' in answer) throw new Error('an unprepared answer was expected');
+  return answer.decoys;
+}
+
+async function planted(userId: string): Promise<number> {
+  const answer = await decoyAnswers(test.server.parts).countDecoys(asked(userId, {}));
+  if ('kind' in answer) throw new Error('an unprepared answer was expected');
+  return answer.planted;
+}
