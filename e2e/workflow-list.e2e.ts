@@ -134,6 +134,27 @@ test('a row is re-deployed by reading it and executing it, and shows how it fare
   expect((await again).status()).toBe(200);
 });
 
+test('results whose page part is still on its way: the button waits, then they open (R396, R399)', async ({
+  page,
+  person: { api },
+}) => {
+  await runDrill(api, 'Slow line', await deployKeys(api), [await deployBucket(api, 'meridian-line')]);
+  await page.goto(paths.workflowList);
+  const results = button(row(page, 'Slow line'), 'View Results');
+  const hold = await holdRequests(page, '**/assets/ResultsDialog-*.js');
+  const dialog = page.getByRole('dialog', { name: 'Execution Results: Slow line' });
+  await results.click();
+  await expect(results).toHaveAttribute('aria-busy', 'true');
+  await expect(results).toBeDisabled();
+  await expect(button(row(page, 'Slow line'), 'Re-deploy')).toBeEnabled();
+  await expect(dialog).toHaveCount(0);
+  hold.release();
+  await expect(dialog).toBeVisible();
+  await button(dialog, 'Close').click();
+  await expect(results).toBeFocused();
+  await expect(results).not.toHaveAttribute('aria-busy');
+});
+
 test('a deleted workflow can be brought back for ten seconds, each one by its own message (R398, R399, R409)', async ({
   page,
   person,

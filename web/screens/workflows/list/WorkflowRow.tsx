@@ -85,10 +85,11 @@ function Row(props: WorkflowRowProps) {
           size="toolbar"
           className="max-md:px-2"
           disabled={execution === null}
+          isPending={pending === 'results'}
           aria-describedby={id}
           onClick={() => props.onResults(workflow.id)}
         >
-          <ChartNoAxesGantt aria-hidden />
+          {pending !== 'results' && <ChartNoAxesGantt aria-hidden />}
           View Results
         </Button>
         <Button

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState, useTransition } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Workflow } from '#contract/workflows.ts';
 import { decoyCountsQuery } from '#web/decoys/decoy-queries.ts';
@@ -14,7 +14,7 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSearchText } from '#web/use-search-text.ts';
 import { findWorkflows, type KindFilter, kindFilters } from './find-workflows.ts';
-import { useRowActions } from './use-row-actions.ts';
+import { type RowWork, useRowActions } from './use-row-actions.ts';
 import { useWorkflowList } from './use-workflow-list.ts';
 import { WholeList } from './WholeList.tsx';
 import { WorkflowTools } from './WorkflowTools.tsx';
@@ -36,6 +36,8 @@ export function WorkflowsScreen() {
   const isFiltered = q.trim() !== '' || kind !== 'All';
   const [isDeletingAll, setIsDeletingAll] = useState(false);
   const [resultsOf, setResultsOf] = useState<string | null>(null);
+  const [opened, setOpened] = useState('');
+  const [isOpening, startOpening] = useTransition();
   const rows = useRowActions();
   const { list, workflows, total, showMore, isShowingMore } = useWorkflowList({ needsAll: isFiltered });
   const found = useMemo(() => findWorkflows(workflows, q, kind), [workflows, q, kind]);
@@ -43,6 +45,14 @@ export function WorkflowsScreen() {
   const staying = stayPlanted(useQuery(decoyCountsQuery).data?.planted ?? 0);
   const { redeploy, remove } = rows;
   const onRedeploy = useCallback((id: string) => void redeploy(id), [redeploy]);
+  // The dialog's code may be on its way: until it is there, the button that was pressed says so.
+  const onResults = useCallback(
+    (id: string) => {
+      setOpened(id);
+      startOpening(() => setResultsOf(id));
+    },
+    [setResultsOf],
+  );
   const onDelete = useCallback((workflow: Workflow) => void remove(workflow), [remove]);
 
   function change(changes: { q?: string; kind?: KindFilter }): void {
@@ -60,9 +70,9 @@ export function WorkflowsScreen() {
   }
 
   const shared = {
-    pending: rows.pending,
+    pending: isOpening ? new Map<string, RowWork>([[opened, 'results'], ...rows.pending]) : rows.pending,
     changedId: rows.changedId,
-    onResults: setResultsOf,
+    onResults,
     onRedeploy,
     onDelete,
   };

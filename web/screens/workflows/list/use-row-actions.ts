@@ -8,7 +8,7 @@ import { runPath } from '#web/paths.ts';
 import { keys } from '#web/queries.ts';
 import { toast } from '#web/ui/toast.ts';
 
-export type RowWork = 'redeploy' | 'delete';
+export type RowWork = 'results' | 'redeploy' | 'delete';
 
 /** The one who changed their mind has this long; the server keeps a deleted workflow longer than that. */
 const undoShownMs = 10_000;
