@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import type { Execution } from '#contract/executions.ts';
 import type { SignedInApi } from '#tools/api-client.ts';
 import { finishedRun, publishDrill } from '#tools/drill.ts';
 import { paths, runPath } from '#web/paths.ts';
 import { check } from './check-page.ts';
-import { clearFaults, loadFleet, setFault } from './cloud.ts';
+import { clearFaults, loadFleet, roleOf, setFault } from './cloud.ts';
 import { colourOf } from './colours.ts';
-import { expect, test } from './product.ts';
+import { openDialog } from './marketplace-agents.ts';
+import { card, edge, names, publishButton } from './on-builder.ts';
+import { expect, expectMessage, heading, messages, test } from './product.ts';
 
 // Nothing here is about movement, and waiting for it would take longer than the rest.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -87,6 +90,21 @@ test('an analysis in the results and on its page: counters, sections, tables (R4
     await dialog.getByRole('searchbox', { name: 'Filter Images' }).fill('');
   });
 
+  await test.step('both parts fold away and come back', async () => {
+    const table = dialog.getByRole('table', { name: 'Images' });
+    const done = dialog.getByRole('list', { name: 'Deployment Results' });
+    for (const [part, held] of [
+      ['Analyzer Results', table],
+      ['Deployment Results', done],
+    ] as const) {
+      await button(dialog, part).click();
+      await expect(button(dialog, part)).toHaveAttribute('aria-expanded', 'false');
+      await expect(held).toBeHidden();
+      await button(dialog, part).press('Enter');
+      await expect(held).toBeVisible();
+    }
+  });
+
   await test.step('the bare answer', async () => {
     await button(dialog, 'Show Raw JSON').click();
     await expect(dialog.getByText('"total_instances": 64')).toBeVisible();
@@ -97,6 +115,96 @@ test('an analysis in the results and on its page: counters, sections, tables (R4
   await expect(page.getByRole('table', { name: 'Images' })).toBeVisible();
   await check(page, 'run of an analysis');
   expect(complaints).toEqual([]);
+});
+
+test('from the marketplace to the findings: a role that needs its external id, an analyzer, a drawing, a plan, a run (R233, R344, R360, R372)', async ({
+  page,
+  person,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const { roleArn, externalId } = await roleOf(product, person.email);
+  await page.goto(paths.marketplace);
+
+  await test.step('the role lets in with its external id, and neither without nor with another', async () => {
+    const { dialog, submit } = await openDialog(page, names.profile, 'Configure');
+    await dialog.getByLabel('Profile Name').fill('acme-prod');
+    await dialog.getByRole('textbox', { name: 'Role Arn' }).fill(roleArn);
+    const asked = dialog.getByRole('textbox', { name: 'External Id' });
+    for (const [typed, reason] of [
+      ['', 'A role needs an external id, or its trust policy cannot tell us from others.'],
+      ['not-the-one', /^STS refused the role/],
+    ] as const) {
+      await asked.fill(typed);
+      await submit.click();
+      await expect(dialog.getByRole('alert')).toHaveText(reason);
+      await messages(page).getByRole('button', { name: 'Dismiss message' }).click();
+      await expect(messages(page)).toHaveCount(0);
+      expect(await person.api.listDeployments()).toEqual([]);
+    }
+    await asked.fill(externalId);
+    await submit.click();
+    await expectMessage(page, 'Agent deployed successfully!');
+    await expect(dialog).toBeHidden();
+  });
+  await test.step('the analyzer is enabled for three regions', async () => {
+    await messages(page).getByRole('button', { name: 'Dismiss message' }).click();
+    const { dialog, submit } = await openDialog(page, names.analyzer, 'Enable');
+    const regions = dialog.getByRole('textbox', { name: 'Regions' });
+    // Empty means all of them: nothing is chosen beforehand.
+    const more = dialog.getByRole('combobox', { name: 'Add a region' });
+    await expect(more.getByRole('option', { name: 'Add a region' })).toHaveCount(1);
+    await expect(regions).toHaveValue('');
+    await regions.fill('us-east-1');
+    for (const region of ['eu-west-1', 'ap-southeast-2', 'eu-west-1']) await more.selectOption(region);
+    await expect(regions).toHaveValue('us-east-1, eu-west-1, ap-southeast-2');
+    await expect(more).toHaveValue('');
+    await check(page, 'regions of an analyzer', { isOverlaid: true, at: [375, 1280] });
+    await submit.click();
+    await expect(dialog).toBeHidden();
+  });
+  await test.step('drawn and published by its plan', async () => {
+    await page.goto(paths.builder);
+    await card(page, names.profile).click();
+    await card(page, names.analyzer).click();
+    await expect(edge(page, names.analyzer, names.profile)).toHaveCount(1);
+    await publishButton(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish & Execute Workflow' });
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Whose images do we run?');
+    const plan = dialog.getByRole('region', { name: 'Plan' });
+    await expect(plan.getByRole('listitem')).toHaveText([
+      'Check that the credentials of acme-prod work',
+      'Read 3 regions of acme-prod; write nothing',
+    ]);
+    await expect(plan.getByText('Highest cost: 1 credit', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Publish & Execute' }).click();
+    await expectMessage(page, 'Workflow published and execution started!');
+    await messages(page).getByRole('button', { name: 'Follow Run' }).click();
+  });
+  await test.step('the run comes by itself to what was found', async () => {
+    await expect(heading(page, /^Whose images do we run\?: run of /)).toBeVisible();
+    await expect(page.getByText(/^1 of 1 analyzed, .*1 credit$/)).toBeVisible({ timeout: 20_000 });
+    await expect(
+      page.getByRole('list', { name: 'Counters' }).getByRole('listitem').filter({ hasText: 'Instances' }),
+    ).toHaveText(/^64\s*Instances$/);
+    const sections = page.getByRole('main').getByRole('heading', { level: 3 });
+    await expect(sections.filter({ hasText: 'Findings' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Images' })).toBeVisible();
+  });
+  await test.step('all of it can be taken along as CSV', async () => {
+    const saved = page.waitForEvent('download');
+    await button(page, 'Export').click();
+    await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
+    const text = readFileSync(await (await saved).path(), 'utf8');
+    for (const [section, lines] of [
+      ['ami_data', 30],
+      ['counters', 11],
+      ['summary', 1],
+    ] as const)
+      expect(text.split(`"${section}",`), section).toHaveLength(lines + 1);
+    expect(text.split('"findings",').length).toBeGreaterThan(10);
+    expect(text).toContain('"name_confusion","critical"');
+  });
 });
 
 test('what could not be read stands first (R434, R436)', async ({ page, person, product }) => {

@@ -17,7 +17,16 @@ export async function loadFleet(product: Product, email: string, fleet: object):
   await tell(product, 'PUT', `${account}/fleet`, fleet);
 }
 
-async function tell(product: Product, method: string, path: string, body?: object): Promise<void> {
+/** The role in this person's AWS account, and the external id that its trust policy asks for. */
+export async function roleOf(
+  product: Product,
+  email: string,
+): Promise<{ roleArn: string; externalId: string }> {
+  const answer = await tell(product, 'PUT', `/accounts/${await userIdOf(product, email)}`);
+  return (await answer.json()) as { roleArn: string; externalId: string };
+}
+
+async function tell(product: Product, method: string, path: string, body?: object): Promise<Response> {
   const { endpoint, adminToken } = childAddressesOf(product).sandbox;
   const answer = await fetch(`${endpoint}/_sandbox${path}`, {
     method,
@@ -25,6 +34,7 @@ async function tell(product: Product, method: string, path: string, body?: objec
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${method} ${path}.`);
+  return answer;
 }
 
 /** The sandbox keeps its accounts by user id, which no call tells. */

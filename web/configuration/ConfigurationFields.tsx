@@ -5,7 +5,8 @@ import { Field, type FieldControl } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
 import { SecretField } from '#web/ui/SecretField.tsx';
-import { isRegionField } from './fields-of.ts';
+import { isRegionField, isRegionList } from './fields-of.ts';
+import { RegionList } from './RegionList.tsx';
 import { RegionSelect } from './RegionSelect.tsx';
 
 interface ConfigurationFieldsProps {
@@ -65,6 +66,9 @@ interface ControlProps {
 function Control({ field, label, control, cloud, choosesRegion, value, onChange }: ControlProps) {
   const options = field.options ?? [];
   const shared = { ...control, value, 'data-field': field.name };
+  if (isRegionList(field)) {
+    return <RegionList cloud={cloud} control={shared} only={options} value={value} onChange={onChange} />;
+  }
   if (isRegionField(field.name)) {
     return (
       <RegionSelect

@@ -9,17 +9,20 @@ import { regionGroups } from './region-groups.ts';
 
 interface RegionSelectProps {
   cloud: 'aws' | 'azure';
-  control: FieldControl & { 'data-field': string };
+  control: (FieldControl & { 'data-field': string }) | { 'aria-label': string };
   /** The only regions this field offers, where it names some. */
   only: readonly string[] | undefined;
   value: string;
   /** Whether an empty field starts with the usual region. */
   choosesUsual: boolean;
+  /** Each choice goes to a list beside it, where it can also be typed. */
+  isAdding?: boolean;
   onChange: (value: string) => void;
 }
 
 /** Regions in their groups. Without the list a region can still be typed. */
-export function RegionSelect({ cloud, control, only, value, choosesUsual, onChange }: RegionSelectProps) {
+export function RegionSelect(props: RegionSelectProps) {
+  const { cloud, control, only, value, choosesUsual, isAdding = false, onChange } = props;
   const aws = useQuery({ ...awsRegionsQuery, enabled: cloud === 'aws' });
   const azure = useQuery({ ...azureRegionsQuery, enabled: cloud === 'azure' });
   const { data, isError, isFetching, refetch } = cloud === 'aws' ? aws : azure;
@@ -37,13 +40,15 @@ export function RegionSelect({ cloud, control, only, value, choosesUsual, onChan
   if (groups === undefined && isError) {
     return (
       <div className="grid gap-1">
-        <Input
-          {...control}
-          value={value}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        {!isAdding && (
+          <Input
+            {...control}
+            value={value}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
         <p role="status" className="flex flex-wrap items-center gap-x-2 text-meta text-muted">
           The list of regions did not load. Type the region&apos;s id, or
           <Button look="link" size="inline" isPending={isFetching} onClick={() => void refetch()}>
@@ -64,7 +69,7 @@ export function RegionSelect({ cloud, control, only, value, choosesUsual, onChan
         <option value={value}>Loading regions...</option>
       ) : (
         <>
-          <option value="">Select a region</option>
+          <option value="">{isAdding ? 'Add a region' : 'Select a region'}</option>
           {groups.map(({ name, regions }) => (
             <optgroup key={name} label={name}>
               {regions.map((region) => (

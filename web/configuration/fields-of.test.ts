@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cloudOfRegions, defaultsOf, fieldsOf, isRegionField } from './fields-of.ts';
+import { cloudOfRegions, defaultsOf, fieldsOf, isRegionField, isRegionList } from './fields-of.ts';
 
 describe('fieldsOf', () => {
   it('reads an object with a fields list (R203)', () => {
@@ -66,6 +66,18 @@ describe('regions', () => {
   it('belong to fields named after a region or location (R232)', () => {
     expect(['region', 'awsRegion', 'Azure Location', 'deployment_region'].every(isRegionField)).toBe(true);
     expect(isRegionField('bucketName')).toBe(false);
+  });
+
+  it('are several where the name says so and a text can hold them', () => {
+    const names = ['regions', 'AWS Regions', 'target_locations', 'region', 'regionsOf'];
+    expect(names.map((name) => isRegionList({ name, type: 'text' }))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(isRegionList({ name: 'regions', type: 'select' })).toBe(false);
   });
 
   it('are chosen by category (R233)', () => {

@@ -35,6 +35,11 @@ export function isRegionField(name: string): boolean {
   return /region|location/.test(plainName(name));
 }
 
+/** Whether it takes several of them, as its name says. */
+export function isRegionList({ name, type }: Pick<ConfigField, 'name' | 'type'>): boolean {
+  return type === 'text' && /(?:region|location)s$/.test(plainName(name));
+}
+
 /** Which cloud's regions: Azure for agents of category Azure, else AWS. */
 export function cloudOfRegions(agent: Pick<Agent, 'category'>): 'aws' | 'azure' {
   return agent.category.toLowerCase().includes('azure') ? 'azure' : 'aws';
