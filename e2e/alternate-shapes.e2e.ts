@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test as base } from '@playwright/test';
 import { paths, workflowEditPath } from '#web/paths.ts';
 import { overflowOf } from './check-page.ts';
 import { heading, messages } from './product.ts';
-import { type Answers, type StubBackEnd, startStubBackEnd } from './stub-back-end.ts';
+import { type Answers, type Reply, type StubBackEnd, startStubBackEnd } from './stub-back-end.ts';
 
 interface Fixtures {
   stub: StubBackEnd;
@@ -216,6 +217,98 @@ test('deployed agents: every way to be in use, to be named, to have a status (R5
   await expect(page.getByText('has no id')).toHaveCount(0);
   await article(page, 'File').getByRole('button', { name: 'View Generated Code' }).click();
   await expect(page.getByRole('dialog', { name: 'Code: keys.tf' })).toContainText('resource "x" {}');
+  expect(uncaught).toEqual([]);
+});
+
+test('what is deleted is deleted, whatever the answer holds (R409, R413, R490)', async ({
+  page,
+  stub,
+  uncaught,
+}) => {
+  const ways: Record<string, Reply> = {
+    'no body': { status: 204 },
+    'an empty body': { status: 200, text: '' },
+    'a word': { text: 'deleted' },
+    JSON: { body: { message: 'Deleted.' } },
+  };
+  let left: string[] = [];
+  stub.answers['GET /agents/deployments'] = () => ({
+    body: left.map((id) => deployment(id, 'Deploy', {})),
+  });
+  stub.answers['GET /workflows'] = () => ({ body: left.map((id) => ({ id, name: id })) });
+  for (const [way, reply] of Object.entries(ways)) {
+    const take = (asked: { path: string }) => {
+      left = left.filter((id) => !asked.path.endsWith(`/${id}`));
+      return reply;
+    };
+    stub.answers['DELETE /agents/deployments/{id}'] = take;
+    stub.answers['DELETE /workflows/{id}'] = take;
+    stub.answers['DELETE /workflows'] = () => {
+      left = [];
+      return reply;
+    };
+    await test.step(`an agent: ${way}`, async () => {
+      left = ['first', 'second'];
+      await page.goto(paths.agents);
+      await article(page, 'first').getByRole('button', { name: 'Delete' }).click();
+      await page
+        .getByRole('alertdialog', { name: 'Delete Agent' })
+        .getByRole('button', { name: 'Delete' })
+        .click();
+      await expect(messages(page)).toHaveText(/^Agent deleted successfully/);
+      await expect(article(page, 'first')).toHaveCount(0);
+      await expect(article(page, 'second')).toBeVisible();
+    });
+    await test.step(`a workflow: ${way}`, async () => {
+      left = ['first', 'second'];
+      await page.goto(paths.workflowList);
+      await article(page, 'first').getByRole('button', { name: 'Delete' }).click();
+      await expect(messages(page)).toHaveText(/^Workflow deleted successfully/);
+      await expect(article(page, 'first')).toHaveCount(0);
+      await expect(article(page, 'second')).toBeVisible();
+    });
+    await test.step(`all workflows: ${way}`, async () => {
+      left = ['first', 'second'];
+      await page.goto(paths.workflowList);
+      await page.getByRole('button', { name: 'Delete All' }).click();
+      await page
+        .getByRole('alertdialog', { name: 'Delete All Workflows' })
+        .getByRole('button', { name: 'Delete All' })
+        .click();
+      await expect(messages(page)).toHaveText(/^All workflows deleted successfully/);
+      await expect(page.getByText('No workflows found')).toBeVisible();
+    });
+  }
+  expect(uncaught).toEqual([]);
+});
+
+test('generated code is saved under the name of its configuration, however that is spelled (R469, R508)', async ({
+  page,
+  stub,
+  uncaught,
+}) => {
+  const made = { generated_file_path: 'files/0001/keys.tf' };
+  const names = {
+    'by fileName': [{ fileName: 'backup.tf' }, 'backup.tf'],
+    'by file_name': [{ file_name: 'backup' }, 'backup.tf'],
+    'by its own': [{}, 'by its own_code.tf'],
+  } as const;
+  stub.answers['GET /agents/deployments'] = Object.entries(names).map(([name, [configuration]]) =>
+    deployment(name, 'Generate', configuration, made),
+  );
+  stub.answers['GET /agents/code/{id}'] = { code: 'resource "x" {}' };
+  stub.answers['GET /agents/code/{id}/download'] = () => ({ text: 'resource "x" {}\n' });
+  await page.goto(paths.agents);
+  for (const [name, [, saved]] of Object.entries(names)) {
+    await article(page, name).getByRole('button', { name: 'View Generated Code' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Code: / });
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(saved);
+    expect(readFileSync(await file.path(), 'utf8')).toBe('resource "x" {}\n');
+    await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  }
   expect(uncaught).toEqual([]);
 });
 
@@ -493,6 +586,14 @@ test('the list of workflows: unknown words, broken dates, results in three shape
       configuration: { nodes: [{ id: 'b', type: 'Deploy', deployment_id: 'Bucket' }] },
       last_execution: { deployment_results: [{ deployment_id: 'Bucket', status: 'weird', output: null }] },
     },
+    {
+      id: 'running',
+      name: 'Running',
+      status: 'in_progress',
+      configuration: { nodes: [{ id: 'b', type: 'Deploy', deployment_id: 'Bucket' }], edges: [] },
+      // The id of something of theirs: it leads to no page of ours.
+      last_execution: { id: 'exec-7', timestamp: '2026-11-21T14:02:00Z', errors: [{ b: 'Not yet.' }] },
+    },
     { id: 'fresh', name: 'Fresh', status: 'published', created_at: 'then', configuration: null },
     { id: 'empty', last_execution: {} },
     { name: 'No id' },
@@ -502,7 +603,7 @@ test('the list of workflows: unknown words, broken dates, results in three shape
   stub.answers['GET /workflows/{id}'] = { id: 'identity', name: 'Identity' };
   stub.answers['POST /workflows/{id}/execute'] = () => ({ status: 202 });
   await page.goto(paths.workflowList);
-  await expect(page.getByRole('list', { name: 'Workflows' }).getByRole('article')).toHaveCount(5);
+  await expect(page.getByRole('list', { name: 'Workflows' }).getByRole('article')).toHaveCount(6);
   const row = (name: string) => article(page, name);
   await expect(row('Identity')).toContainText('partial');
   await expect(row('Identity')).toContainText('Generate → Deploy');
@@ -516,6 +617,9 @@ test('the list of workflows: unknown words, broken dates, results in three shape
   await expect(row('Identity').getByRole('link', { name: 'Open Run' })).toHaveCount(0);
   await expect(row('Analysis')).toContainText('Invalid date');
   await expect(row('Custom')).toContainText('paused');
+  await expect(row('Running').getByText('In Progress', { exact: true })).toBeVisible();
+  await expect(row('Running').getByRole('link', { name: 'Open Run' })).toHaveCount(0);
+  await expect(row('Running').getByRole('list', { name: 'Agents in order' })).toContainText('acme-backups');
   await expect(row('Fresh')).toContainText('Created Invalid date');
   await expect(row('Fresh').getByRole('button', { name: 'View Results' })).toBeDisabled();
   await expect(row('Unnamed workflow')).toContainText('Unknown');
@@ -537,6 +641,9 @@ test('the list of workflows: unknown words, broken dates, results in three shape
   await expect(custom).toContainText('Custom Workflow');
   await expect(custom).toContainText('Bucket');
   await page.keyboard.press('Escape');
+  const running = await open('Running');
+  await expect(running.getByRole('link', { name: 'Open Full Run' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   const empty = await open('Unnamed workflow');
   await expect(empty).toContainText('No detailed execution results available.');
   await page.keyboard.press('Escape');
@@ -547,6 +654,7 @@ test('the list of workflows: unknown words, broken dates, results in three shape
   expect(stub.asked.filter(({ method }) => method === 'POST')).toEqual([
     { method: 'POST', path: '/workflows/identity/execute', body: undefined },
   ]);
+  expect(stub.asked.filter(({ path }) => path.includes('/executions'))).toEqual([]);
   expect(uncaught).toEqual([]);
 });
 

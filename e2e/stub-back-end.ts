@@ -10,6 +10,8 @@ export type Answers = Record<string, unknown>;
 export interface Reply {
   status?: number;
   body?: unknown;
+  /** Instead of JSON, as it stands. */
+  text?: string;
 }
 
 export interface Asked {
@@ -84,6 +86,11 @@ async function answerCall(
   }
   const answer = stub.answers[name];
   const reply: Reply = typeof answer === 'function' ? (answer(asked) as Reply) : { body: answer };
+  if (reply.text !== undefined) {
+    response.writeHead(reply.status ?? 200, { 'content-type': 'text/plain' });
+    response.end(reply.text);
+    return;
+  }
   send(response, reply.status ?? (reply.body === undefined ? 204 : 200), reply.body);
 }
 

@@ -84,5 +84,5 @@ function readPublished(answer: unknown): unknown {
 /** The documents do not show this answer: without an id there is no run to follow, and that is all. */
 function readStarted(answer: unknown): unknown {
   const body = recordOf(answer);
-  return { ...body, execution_id: textIn(body, 'execution_id', 'id') ?? '', status: 'in_progress' };
+  return { ...body, execution_id: textIn(body, 'execution_id') ?? '', status: 'in_progress' };
 }

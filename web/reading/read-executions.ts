@@ -11,7 +11,7 @@ export function readLastExecution(answer: unknown, status: string): LastExecutio
   return {
     ...answer,
     // Empty where the answer names none: then there is no page of the run to go to.
-    execution_id: textIn(answer, 'execution_id', 'id') ?? '',
+    execution_id: textIn(answer, 'execution_id') ?? '',
     status: said as LastExecution['status'],
     timestamp: textIn(answer, 'timestamp') ?? '',
     finished_at: textIn(answer, 'finished_at') ?? null,
