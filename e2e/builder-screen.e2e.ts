@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { deployBucket, deployKeys, graphOf, publishDrill } from '#tools/drill.ts';
 import { paths, workflowEditPath } from '#web/paths.ts';
 import { check } from './check-page.ts';
+import { colourOf } from './colours.ts';
 import {
   boxOf,
   canvas,
@@ -227,6 +228,108 @@ test('drops agents where the pointer lets go, connects them, and refuses what do
     await expect(edges(page)).toHaveCount(2);
   });
   expect(complaints).toEqual([]);
+});
+
+test('says why while a card or a line is still in the hand, and shows where a line may end (R348-R350)', async ({
+  page,
+  person,
+  complaints,
+}) => {
+  await deployEveryKind(person);
+  await openBuilder(page);
+  for (const name of [names.keys, names.bucket, names.bucket]) await card(page, name).click();
+  const hint = canvas(page).getByText('Connect your agents to create a workflow', { exact: true });
+  const said = (text: string) => canvas(page).getByText(text, { exact: true });
+  const isInDanger = (text: string) => expect.poll(() => colourOf(said(text))).toBe('red');
+  const area = await boxOf(canvas(page));
+
+  await test.step('a card that does not fit', async () => {
+    const text = 'An Identity Agent Workflow takes only Deploy agents.';
+    await card(page, names.profile).hover();
+    await page.mouse.down();
+    await page.mouse.move(area.x + 300, area.y + 400, { steps: 6 });
+    await isInDanger(text);
+    await expect(hint).toHaveCount(0);
+    await expect(messages(page)).toHaveCount(0);
+    await page.mouse.up();
+    await expectMessage(page, text);
+    await expect(hint).toBeVisible();
+    await messages(page).getByRole('button', { name: 'Dismiss message' }).click();
+  });
+  await test.step('a card that fits leaves the hint as it is', async () => {
+    await card(page, names.bucket).hover();
+    await page.mouse.down();
+    await page.mouse.move(area.x + 300, area.y + 400, { steps: 6 });
+    await expect(hint).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect(nodes(page)).toHaveCount(3);
+  });
+  await test.step('a line over a node that refuses it', async () => {
+    const [first, second] = [node(page, 'Deploy', names.bucket), node(page, 'Deploy', `${names.bucket} (2)`)];
+    const look = (one: Locator) =>
+      one.evaluate(({ firstElementChild: drawn }) => {
+        if (drawn === null) return 'nothing';
+        const { opacity, boxShadow } = getComputedStyle(drawn);
+        return `${boxShadow === 'none' ? 'plain' : 'outlined'} ${opacity}`;
+      });
+    const start = await boxOf(first);
+    await page.mouse.move(start.x, start.y + start.height / 2);
+    await page.mouse.down();
+    const other = await boxOf(second);
+    await page.mouse.move(other.x, other.y + other.height / 2, { steps: 8 });
+    await isInDanger('Connect Generate to Deploy.');
+    await expect.poll(() => look(second)).toBe('plain 0.4');
+    await expect.poll(() => look(source(page))).toBe('outlined 1');
+    const line = canvas(page).locator('.react-flow__connection-path');
+    await expect.poll(() => colourOf(line, 'stroke')).toBe('red');
+    await page.mouse.move(start.x - 40, area.y + area.height - 60, { steps: 4 });
+    await expect(hint).toBeVisible();
+    await page.mouse.up();
+    await expect(messages(page)).toHaveCount(0);
+    await expect(edges(page)).toHaveCount(2);
+    for (const one of [second, source(page)]) await expect.poll(() => look(one)).toBe('plain 1');
+  });
+  expect(complaints).toEqual([]);
+});
+
+test('has a map of a large workflow where there is room for one, and what is pulled on it comes into sight', async ({
+  page,
+  person,
+}) => {
+  await deployEveryKind(person);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openBuilder(page);
+  const map = page.getByRole('img', { name: 'Minimap' });
+  await card(page, names.keys).click();
+  for (let count = 2; count <= 6; count += 1) await card(page, names.bucket).click();
+  await expect(nodes(page)).toHaveCount(6);
+  await expect(map).toHaveCount(0);
+  await card(page, names.bucket).click();
+  await expect(nodes(page)).toHaveCount(7);
+  await expect(map).toBeVisible();
+  await expect.poll(() => map.locator('rect').count()).toBe(7);
+
+  const still = async () => {
+    const before = await boxOf(source(page));
+    await page.waitForTimeout(300);
+    return JSON.stringify(before) === JSON.stringify(await boxOf(source(page)));
+  };
+  await expect.poll(still).toBe(true);
+  const before = await boxOf(source(page));
+  const { x, y, width, height } = await boxOf(map);
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + 20, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  // What is looked at goes right, so what is drawn goes left.
+  await expect.poll(async () => (await boxOf(source(page))).x).toBeLessThan(before.x);
+
+  await page.setViewportSize({ width: 1279, height: 900 });
+  await expect(nodes(page)).toHaveCount(7);
+  await expect(map).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(map).toBeVisible();
 });
 
 test('zooms from 0.5 to 1.5 with controls at the bottom right, over dots (R325-R327)', async ({

@@ -1,14 +1,14 @@
 import type { Locator } from '@playwright/test';
 
-/** What a person calls the colour of the text inside: grey where none stands out. */
-export async function colourOf(inside: Locator): Promise<string> {
-  const [red = 0, green = 0, blue = 0] = await inside.evaluate((element) => {
+/** What a person calls the colour of the text inside, or of the line: grey where none stands out. */
+export async function colourOf(inside: Locator, of: 'color' | 'stroke' = 'color'): Promise<string> {
+  const [red = 0, green = 0, blue = 0] = await inside.evaluate((element, property) => {
     const context = document.createElement('canvas').getContext('2d');
     if (context === null) return [];
-    context.fillStyle = getComputedStyle(element).color;
+    context.fillStyle = getComputedStyle(element)[property];
     context.fillRect(0, 0, 1, 1);
     return [...context.getImageData(0, 0, 1, 1).data];
-  });
+  }, of);
   const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
   if (most - least < 0.25 * most) return 'grey';
   const hue = hueOf(red, green, blue);

@@ -181,10 +181,25 @@ test("the builder without its agents offers samples and 'Retry', which loses not
   await page.unroute('**/api/v1/agents/deployments');
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('Draft restored')).toBeVisible();
-  await expect(
-    page.getByRole('button', { name: 'Add AWS access keys for service identities', exact: true }),
-  ).toBeVisible();
+  const real = page.getByRole('button', { name: 'Add AWS access keys for service identities', exact: true });
+  await expect(real).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Add Sample / })).toHaveCount(0);
   await expect(page.getByRole('group', { name: / node: / })).toHaveCount(2);
+  // With the real agents beside them the samples are still none of them.
+  const publish = page.getByRole('button', { name: 'Publish Workflow' });
+  await expect(publish).toBeDisabled();
+  await expect(publish).toHaveAccessibleDescription('Sample agents cannot be published.');
+  await page.getByRole('group', { name: 'Generate node: Sample AWS keys' }).focus();
+  await page.keyboard.press('Delete');
+  await real.click();
+  await expect(page.getByRole('group', { name: / node: / })).toHaveCount(2);
+  await page.getByRole('group', { name: /^Generate node: AWS access keys/ }).focus();
+  await page.keyboard.press('c');
+  await page.getByRole('menuitem', { name: 'Sample S3 bucket' }).press('Enter');
+  await expect(page.getByRole('group', { name: /^Connection from AWS access keys/ })).toHaveCount(1);
+  await expect(publish).toBeDisabled();
+  await expect(publish).toHaveAccessibleDescription('Sample agents cannot be published.');
+  expect((await person.api.listWorkflows()).total).toBe(0);
 });
 
 test('each action on a workflow that fails is one message, and the row stays (R356, R375, R410-R412)', async ({

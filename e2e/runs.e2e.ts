@@ -61,6 +61,7 @@ test('the results of an identity workflow: what was generated, where it lies, wh
     await expect.poll(() => colourOf(bad.getByText('Failed', { exact: true }))).toBe('red');
     await expect(bad).toContainText(/S3 Content Deployer 2 acme-taken: S3 refused/);
     await expect(bad.locator('svg').last()).toBeVisible();
+    await fold(dialog, 'Deployment Results', results.first());
   });
 
   await check(page, 'identity results', { isOverlaid: true });
@@ -116,6 +117,12 @@ test('results of a custom workflow, and of a run that left nothing (R416, R428-R
   const result = custom.getByRole('list', { name: 'All Deployment Results' }).getByRole('listitem');
   await expect(result).toContainText('S3 Content Deployer');
   await expect(result.getByRole('img', { name: 'Failure' })).toBeVisible();
+  await fold(custom, 'Execution Errors', custom.getByText('Agent: The queue was full.'));
+  await fold(custom, 'All Deployment Results', result);
+  await button(custom, 'Show Raw JSON').click();
+  await expect(custom.getByText('"status": "half_done"')).toBeVisible();
+  await button(custom, 'Hide Raw JSON').click();
+  await expect(custom.getByText('"status": "half_done"')).toHaveCount(0);
   await check(page, 'custom results', { isOverlaid: true, at: [1280, 375] });
   await button(custom, 'Close').click();
 
@@ -401,6 +408,15 @@ async function halfFailed(api: SignedInApi['api'], name: string) {
   const run: Execution = await finishedRun(api, id, execution);
   expect(run.status).toBe('partial');
   return { id, run, bad };
+}
+
+/** A part of the results goes away with what is in it, and comes back. */
+async function fold(dialog: Locator, part: string, held: Locator): Promise<void> {
+  await button(dialog, part).click();
+  await expect(button(dialog, part)).toHaveAttribute('aria-expanded', 'false');
+  await expect(held).toBeHidden();
+  await button(dialog, part).press('Enter');
+  await expect(held).toBeVisible();
 }
 
 async function savedText(page: Page, format: string): Promise<string> {
