@@ -8,7 +8,14 @@ import { bearer, makeTransport, validationCacheMs } from './transport.ts';
 
 type Answer = (url: string, init: RequestInit) => Response | Error;
 
-function setUp(answer: Answer, options: { token?: string; base?: string; validatedAt?: number } = {}) {
+interface Options {
+  token?: string;
+  base?: string;
+  validatedAt?: number;
+  asked?: Promise<Response>;
+}
+
+function setUp(answer: Answer, options: Options = {}) {
   const local = memoryStorage();
   if (options.token !== undefined) local.setItem('token', options.token);
   const session = makeSessionStore(local, memoryStorage());
@@ -26,6 +33,11 @@ function setUp(answer: Answer, options: { token?: string; base?: string; validat
       departures += 1;
     },
     warn: (text) => warnings.push(text),
+    takeFirstCheck: () => {
+      const { asked } = options;
+      delete options.asked;
+      return asked;
+    },
     fetch: async (input, init = {}) => {
       const headers = (init.headers ?? {}) as Record<string, string>;
       const url = typeof input === 'string' ? input : new Request(input).url;
@@ -145,6 +157,24 @@ describe('a 401', () => {
 });
 
 describe('checkSession', () => {
+  it('takes what was asked before the modules were here for its first question, and asks the next one itself', async () => {
+    const web = setUp(() => ok(profile), { token: 't', asked: Promise.resolve(ok(profile)) });
+    expect(await web.checkSession({ onRefusal: true })).toBe('valid');
+    expect(web.urls()).toEqual([]);
+    expect(web.session.user()?.name).toBe('Ada');
+    expect(await web.checkSession({ onRefusal: true })).toBe('valid');
+    expect(web.urls()).toEqual(['/auth/validate']);
+  });
+
+  it.each([
+    ['nobody answered', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['it was refused', () => Promise.resolve(new Response('{}', { status: 401 }))],
+  ])('asks once more when %s', async (_, asked) => {
+    const web = setUp(() => ok(profile), { token: 't', asked: asked() });
+    expect(await web.checkSession({ onRefusal: true })).toBe('valid');
+    expect(web.urls()).toEqual(['/auth/validate']);
+  });
+
   it('asks a refusal twice when told to: one retry (R068)', async () => {
     let count = 0;
     const web = setUp(() => (++count === 1 ? new Response('', { status: 401 }) : ok(profile)), {

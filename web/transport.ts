@@ -14,6 +14,8 @@ export interface TransportParts {
   /** Origin of the API; '' is the page's own. */
   base: string;
   pageProtocol: string;
+  /** What was asked about this token before the modules were here, if it was. */
+  takeFirstCheck?: (token: string) => Promise<Response> | undefined;
   /** Leaves for the sign-in page, remembering where the person was. */
   goToSignIn: () => void;
   warn: (text: string) => void;
@@ -40,9 +42,9 @@ export function makeTransport(parts: TransportParts): Transport {
   const credentials = credentialsFor(parts);
   let check: Promise<SessionCheck> | undefined;
 
-  async function request(url: string, init: RequestInit): Promise<Response> {
+  async function request(url: string, init: RequestInit, asked?: Promise<Response>): Promise<Response> {
     try {
-      return await parts.fetch(parts.base + url, { credentials, ...init });
+      return await (asked ?? parts.fetch(parts.base + url, { credentials, ...init }));
     } catch (error) {
       if (init.signal?.aborted === true && init.signal.reason?.name !== 'TimeoutError') throw error;
       throw unreachable(parts, error);
@@ -52,10 +54,11 @@ export function makeTransport(parts: TransportParts): Transport {
   async function askOnce(token: string): Promise<SessionCheck> {
     let response: Response;
     try {
-      response = await request(`${apiBase}/auth/validate`, {
+      const init = {
         headers: { accept: 'application/json', authorization: bearer(token) },
         signal: AbortSignal.timeout(requestTimeoutMs),
-      });
+      };
+      response = await request(`${apiBase}/auth/validate`, init, parts.takeFirstCheck?.(token));
     } catch {
       return 'unknown';
     }

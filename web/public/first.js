@@ -1,0 +1,33 @@
+// Runs before the first paint and before any module: what a page must not wait for.
+(function () {
+  let choice = null;
+  let token = null;
+  try {
+    choice = localStorage.getItem('vite-ui-theme');
+    token = localStorage.getItem('token');
+  } catch {
+    // Storage can be closed to us; then the system's preference counts, and nobody is signed in.
+  }
+
+  // A dark page never flashes light. The page itself goes on in web/theme/.
+  const isDark =
+    choice === 'dark' ||
+    (choice !== 'light' &&
+      typeof matchMedia === 'function' &&
+      matchMedia('(prefers-color-scheme: dark)').matches);
+  const root = document.documentElement;
+  root.classList.remove('light', 'dark');
+  root.classList.add(isDark ? 'dark' : 'light');
+
+  // Whether the session is good is known by the time the modules are here. web/session/first-check.ts takes the answer.
+  if (token !== null && typeof AbortSignal.timeout === 'function') {
+    const authorization = token.startsWith('Bearer ') ? token : `Bearer ${token}`;
+    const answer = fetch('/api/v1/auth/validate', {
+      headers: { accept: 'application/json', authorization },
+      credentials: 'include',
+      signal: AbortSignal.timeout(60_000),
+    });
+    answer.catch(() => undefined);
+    globalThis.firstCheck = { token, answer };
+  }
+})();
