@@ -1,44 +1,60 @@
 import type { Span } from './plausible.ts';
-import { between, type Random } from './random.ts';
+import { between, seededRandom, type Random } from './random.ts';
 
-/**
- * Tokens of Fly.io are macaroons in MessagePack: a root and the discharge that its third-party caveat asks for. Layout:
- * https://github.com/superfly/macaroon (nonce.go, macaroon.go, caveat.go, flyio/caveats.go).
- */
-export type FlyToken = { text: string; fixedSpans: readonly Span[]; sealedSpan: Span };
+/** Every token has the same lengths, so one tells where all others are fixed. */
+export type FlyLayout = { fixedSpans: readonly Span[]; sealedSpan: Span };
 
 /** What is drawn is chance; all else another draw gives again. */
 type Segment = { bytes: Buffer; isChance: boolean };
 
+const OPENING = 'FlyV1 fm2_';
+const BETWEEN = ',fm2_';
 const API = 'https://api.fly.io/v1';
 const AUTHENTICATION = 'https://api.fly.io/aaa/v1';
 const ALL = 0x1f;
 const VALID_SECONDS = 100 * 365 * 24 * 60 * 60;
 const TICKET_BYTES = 78;
 
-export function drawFlyToken(random: Random, createdAt: Date): FlyToken {
-  const ticket = random.bytes(TICKET_BYTES);
-  const opening = 'FlyV1 fm2_';
-  const between2 = ',fm2_';
-  const root = rootOf(random, ticket);
-  const discharge = dischargeOf(random, ticket, createdAt);
-  const first = base64(root);
-  const behind = opening.length + first.length + between2.length;
-  const ticketAt = root.findIndex(({ bytes }) => bytes === ticket);
-  const from = lengthOf(root.slice(0, ticketAt));
+/**
+ * Tokens of Fly.io are macaroons in MessagePack: a root and the discharge that its third-party caveat asks for. Layout:
+ * https://github.com/superfly/macaroon (nonce.go, macaroon.go, caveat.go, flyio/caveats.go).
+ */
+export function drawFlyToken(random: Random, createdAt: Date): string {
+  const { root, discharge } = halvesOf(random, createdAt);
+  return OPENING + base64(root) + BETWEEN + base64(discharge);
+}
+
+export function flyLayout(): FlyLayout {
+  const { ticket, root, discharge } = halvesOf(seededRandom('layout'), new Date('2026-01-01T00:00:00Z'));
+  const rootEnd = OPENING.length + base64(root).length;
+  const behind = rootEnd + BETWEEN.length;
+  const from = lengthOf(
+    root.slice(
+      0,
+      root.findIndex(({ bytes }) => bytes === ticket),
+    ),
+  );
   return {
-    text: opening + first + between2 + base64(discharge),
     fixedSpans: [
-      [0, opening.length],
-      ...fixedSpans(root, opening.length),
-      [opening.length + first.length - 2, behind],
+      [0, OPENING.length],
+      ...fixedSpans(root, OPENING.length),
+      [rootEnd - 2, behind],
       ...fixedSpans(discharge, behind),
     ],
     sealedSpan: [
-      opening.length + Math.ceil((from * 4) / 3),
-      opening.length + Math.floor(((from + TICKET_BYTES) * 4) / 3),
+      OPENING.length + Math.ceil((from * 4) / 3),
+      OPENING.length + Math.floor(((from + TICKET_BYTES) * 4) / 3),
     ],
   };
+}
+
+function halvesOf(
+  random: Random,
+  createdAt: Date,
+): { ticket: Buffer; root: Segment[]; discharge: Segment[] } {
+  const ticket = random.bytes(TICKET_BYTES);
+  const root = rootOf(random, ticket);
+  return { ticket, root, discharge: dischargeOf(random, ticket, createdAt) };
 }
 
 /** Everything in one app: what `fly tokens create deploy` gives. The numbers are higher than any that Fly.io has given out. */

@@ -44,15 +44,22 @@ function randomFrom(fill: (length: number) => Buffer): Random {
 
   function bytes(length: number): Buffer {
     if (length > POOL_BYTES) return Buffer.concat([bytes(POOL_BYTES), bytes(length - POOL_BYTES)]);
-    if (used + length > pool.length) {
-      pool = fill(POOL_BYTES);
-      used = 0;
-    }
+    reserve(length);
     const taken = Buffer.from(pool.subarray(used, used + length));
-    // A secret's raw bytes do not outlive their use in the pool.
+    forget(length);
+    return taken;
+  }
+
+  function reserve(length: number): void {
+    if (used + length <= pool.length) return;
+    pool = fill(POOL_BYTES);
+    used = 0;
+  }
+
+  /** A secret's raw bytes do not outlive their use in the pool. */
+  function forget(length: number): void {
     pool.fill(0, used, used + length);
     used += length;
-    return taken;
   }
 
   function below(limit: number): number {
@@ -62,7 +69,9 @@ function randomFrom(fill: (length: number) => Buffer): Random {
     // The last, incomplete run of numbers is drawn again: a bare remainder would favour small ones.
     const complete = SIX_BYTES - (SIX_BYTES % limit);
     for (;;) {
-      const drawn = bytes(6).readUIntBE(0, 6);
+      reserve(6);
+      const drawn = pool.readUIntBE(used, 6);
+      forget(6);
       if (drawn < complete) return drawn % limit;
     }
   }

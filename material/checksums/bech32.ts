@@ -19,14 +19,23 @@ export function bytesOfBech32(text: string): Buffer | undefined {
   const groups = Array.from(lowered.slice(cut + 1), (character) => BECH32.indexOf(character));
   if (cut < 1 || groups.length < 6 || groups.includes(-1)) return undefined;
   if (polymod([...expanded(lowered.slice(0, cut)), ...groups]) !== 1) return undefined;
-  const bits = groups.slice(0, -6).map((group) => group.toString(2).padStart(5, '0'));
-  const octets = bits.join('').match(/.{8}/g) ?? [];
-  return Buffer.from(octets.map((octet) => Number.parseInt(octet, 2)));
+  return Buffer.from(regrouped(groups.slice(0, -6), 5, 8));
 }
 
 function groupsOfFive(bytes: Uint8Array): number[] {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{1,5}/g) ?? []).map((group) => Number.parseInt(group.padEnd(5, '0'), 2));
+  return regrouped([...bytes, 0], 8, 5).slice(0, Math.ceil((bytes.length * 8) / 5));
+}
+
+/** The same bits in groups of another size; what does not fill the last one is left out. */
+function regrouped(groups: readonly number[], from: number, to: number): number[] {
+  const made: number[] = [];
+  let [kept, bits] = [0, 0];
+  for (const group of groups) {
+    kept = ((kept << from) | group) & 0xfff;
+    bits += from;
+    for (; bits >= to; bits -= to) made.push((kept >> (bits - to)) & (2 ** to - 1));
+  }
+  return made;
 }
 
 function expanded(prefix: string): number[] {

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 
 /** What stands before the 32 bytes of a private key in PKCS#8 (RFC 8410, section 7). */
 const PKCS8_HEAD = {
@@ -8,16 +8,21 @@ const PKCS8_HEAD = {
 
 /** The public half of an Ed25519 key, from its seed. */
 export function ed25519PublicKey(seed: Uint8Array): Buffer {
-  return publicKey(PKCS8_HEAD.ed25519, seed);
+  return publicHalfOf(ed25519PrivateKey(seed));
 }
 
 /** The public half of an X25519 key: what WireGuard and age show. */
 export function x25519PublicKey(privateKey: Uint8Array): Buffer {
-  return publicKey(PKCS8_HEAD.x25519, privateKey);
+  return publicHalfOf(privateKeyOf(PKCS8_HEAD.x25519, privateKey));
 }
 
-export function ed25519PrivateKey(seed: Uint8Array): ReturnType<typeof createPrivateKey> {
+export function ed25519PrivateKey(seed: Uint8Array): KeyObject {
   return privateKeyOf(PKCS8_HEAD.ed25519, seed);
+}
+
+/** A private key is stored with both halves, so nothing is computed once more. */
+export function publicHalfOf(privateKey: KeyObject): Buffer {
+  return Buffer.from(privateKey.export({ format: 'jwk' }).x ?? '', 'base64url');
 }
 
 /** As RFC 7748, section 5 wants the bytes of a key, and as wg and gpg store them. */
@@ -28,11 +33,6 @@ export function clamped(bytes: Uint8Array): Buffer {
   return key;
 }
 
-function publicKey(head: Buffer, bytes: Uint8Array): Buffer {
-  const { x = '' } = createPublicKey(privateKeyOf(head, bytes)).export({ format: 'jwk' });
-  return Buffer.from(x, 'base64url');
-}
-
-function privateKeyOf(head: Buffer, bytes: Uint8Array): ReturnType<typeof createPrivateKey> {
+function privateKeyOf(head: Buffer, bytes: Uint8Array): KeyObject {
   return createPrivateKey({ key: Buffer.concat([head, bytes]), format: 'der', type: 'pkcs8' });
 }

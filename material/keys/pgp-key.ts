@@ -2,7 +2,7 @@ import { crc24 } from '#material/checksums/crc24.ts';
 import { built, type Piece } from '#material/grammar/piece.ts';
 import type { Random } from '#material/random.ts';
 import type { SetFacts } from '#material/secret-type.ts';
-import { clamped } from './curve25519.ts';
+import { clamped, ed25519PrivateKey } from './curve25519.ts';
 import {
   curve25519PgpKey,
   ed25519PgpKey,
@@ -52,17 +52,18 @@ export function pgpKeyId(armoured: string): string {
 export function drawPgpKey(random: Random, { userId, createdAt }: PgpOwner): string {
   return drawUntold(() => {
     const seed = drawSeed(random);
-    const primary = ed25519PgpKey(seed, createdAt);
+    const signing = ed25519PrivateKey(seed);
+    const primary = ed25519PgpKey(seed, signing, createdAt);
     const subkey = curve25519PgpKey(clamped(random.bytes(32)), createdAt);
     const name = Buffer.from(userId, 'utf8');
     const ownKey = hashedForm(primary.publicBody);
-    const ofName = signatureBody(seed, primary, {
+    const ofName = signatureBody(signing, primary, {
       type: 0x13,
       createdAt,
       subpackets: PREFERENCES,
       over: Buffer.concat([ownKey, Buffer.from([0xb4]), uint32(name.length), name]),
     });
-    const ofSubkey = signatureBody(seed, primary, {
+    const ofSubkey = signatureBody(signing, primary, {
       type: 0x18,
       createdAt,
       subpackets: [subpacket(27, Buffer.from([0x0c]))],

@@ -1,13 +1,11 @@
 import { BASE64 } from '#material/grammar.ts';
-import { drawFlyToken } from '#material/fly-macaroon.ts';
+import { drawFlyToken, flyLayout } from '#material/fly-macaroon.ts';
 import { part, spellingOf } from '#material/grammar/part.ts';
 import { chars, fact } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
-import { seededRandom } from '#material/random.ts';
 import type { SecretType } from '#material/secret-type.ts';
 
-/** Every token has the same lengths, so one tells where the others are fixed. */
-const LAYOUT = drawFlyToken(seededRandom('layout'), new Date('2026-01-01T00:00:00Z'));
+const LAYOUT = flyLayout();
 
 export const flyIoToken: SecretType = {
   id: 'fly-io-token',
@@ -28,7 +26,7 @@ export const flyIoToken: SecretType = {
       randomStretches: (value) => [
         { name: 'ticket', alphabet: BASE64, text: value.slice(...LAYOUT.sealedSpan) },
       ],
-      draw: (random, { service }) => drawFlyToken(random, service.keyCreatedAt).text,
+      draw: (random, { service }) => drawFlyToken(random, service.keyCreatedAt),
     },
     part({
       env: 'FLY_APP',
