@@ -1,4 +1,8 @@
+import { COMMON_WORDS } from './data/common-words.ts';
 import listed from './data/stop-words.json' with { type: 'json' };
+
+/** Parts of names that stand beside secrets. */
+const NAMED = ['key', 'pass', 'xxxx'];
 
 /** Words that unmask a decoy, or that make a scanner throw an unverified finding away. */
 export const TELLING_WORDS = [
@@ -15,14 +19,13 @@ export const TELLING_WORDS = [
   'test',
 ] as const;
 
-/** Short words of TruffleHog's filters, which it applies to findings that it could not verify. */
-const FILTERED_WORDS = ['auth', 'key', 'pass', 'scale', 'token', 'user', 'xxxx'];
-
 const MOST_TRIES = 1000;
+const refused = [...new Set([...listed, ...COMMON_WORDS, ...NAMED, ...TELLING_WORDS])];
 /** By their first three letters: most places of a value begin no word at all. */
-const refusedWords = Map.groupBy(new Set([...listed, ...FILTERED_WORDS, ...TELLING_WORDS]), (word) =>
-  word.slice(0, 3),
-);
+const refusedWords = Map.groupBy(refused, (word) => word.slice(0, 3));
+/** Whether a word may begin with three characters, by the lower five bits of each: small and capital letters share them. */
+const beginnings = new Uint8Array(2 ** 15);
+for (const word of refusedWords.keys()) beginnings[beginningAt(word, 0)] = 1;
 
 /** From a character on, up to another. */
 export type Span = readonly [from: number, to: number];
@@ -60,11 +63,12 @@ export function isPlausible(value: string, demands: Demands): boolean {
 
 /** Four equal characters in a row, or a word, that does not lie within what is fixed. */
 export function hasBlemish(value: string, fixed: readonly Span[] = []): boolean {
+  // A key in its armour is fixed from end to end: another draw gives it whole or not at all.
+  if (!isFree(0, value.length)) return false;
   const lowered = value.toLowerCase();
   for (let at = 0; at + 3 <= value.length; at += 1) {
-    const sign = value[at];
-    if (sign === value[at + 1] && sign === value[at + 2] && sign === value[at + 3] && isFree(at, 4))
-      return true;
+    if (isRun(value, at) && isFree(at, 4)) return true;
+    if (beginnings[beginningAt(lowered, at)] === 0) continue;
     const words = refusedWords.get(lowered.slice(at, at + 3));
     if (words?.some((word) => lowered.startsWith(word, at) && isFree(at, word.length))) return true;
   }
@@ -77,8 +81,40 @@ export function hasBlemish(value: string, fixed: readonly Span[] = []): boolean 
 
 /** Shannon entropy in bits per character, as the scanners count it. */
 export function entropyOf(text: string): number {
+  let bits = 0;
+  for (const count of countsOf(text)) {
+    if (count > 0) bits -= (count / text.length) * Math.log2(count / text.length);
+  }
+  return bits;
+}
+
+function isRun(value: string, at: number): boolean {
+  const code = value.charCodeAt(at);
+  return (
+    code === value.charCodeAt(at + 1) &&
+    code === value.charCodeAt(at + 2) &&
+    code === value.charCodeAt(at + 3)
+  );
+}
+
+function beginningAt(text: string, at: number): number {
+  const [one, two, three] = [text.charCodeAt(at), text.charCodeAt(at + 1), text.charCodeAt(at + 2)];
+  return ((one & 31) << 10) | ((two & 31) << 5) | (three & 31);
+}
+
+/** How often each character stands there: counted in place where all are ASCII, as they are in nearly every value. */
+function countsOf(text: string): Iterable<number> {
+  const counts = new Uint32Array(128);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 127) return countsOfAny(text);
+    counts[code] = (counts[code] as number) + 1;
+  }
+  return counts;
+}
+
+function countsOfAny(text: string): Iterable<number> {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
-  const shares = [...counts.values()].map((count) => count / text.length);
-  return -shares.map((share) => share * Math.log2(share)).reduce((sum, bits) => sum + bits, 0);
+  return counts.values();
 }

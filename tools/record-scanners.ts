@@ -38,7 +38,7 @@ try {
 function rulesOf({ file }: CorpusFile, hits: readonly Hit[]): string[] {
   const lineAt = linesOf(file.content);
   return file.values.map((value) => {
-    const about = hits.filter((hit) => isAbout(hit, value, file.content, lineAt));
+    const about = hits.filter(isAbout(value, file.content, lineAt));
     return [...new Set(about.map(({ rule }) => rule))].sort().join(' | ');
   });
 }

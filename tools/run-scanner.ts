@@ -26,6 +26,9 @@ function runGitleaks(folder: string): Hits {
   ]);
 }
 
+/** Which of two detectors that take the same text goes on, and which of several users it tells, is chance: what it reports in any run counts. */
+const TRUFFLEHOG_RUNS = 5;
+
 /** It tells no line that can be relied on in what it has decoded: a report may be about any line of its file. */
 function runTrufflehog(folder: string): Hits {
   const options = ['--no-verification', '--results=verified,unknown,unverified', '--no-update', '--json'];
@@ -35,7 +38,9 @@ function runTrufflehog(folder: string): Hits {
     Raw: string;
     SecretParts?: Record<string, string> | null;
   };
-  const findings = linesOf<Finding>(run('trufflehog', ['filesystem', '.', ...options], folder));
+  const findings = Array.from({ length: TRUFFLEHOG_RUNS }, () =>
+    linesOf<Finding>(run('trufflehog', ['filesystem', '.', ...options], folder)),
+  ).flat();
   const parts = findings.flatMap(({ SourceMetadata, DetectorName, Raw, SecretParts }) =>
     [...new Set([Raw, ...Object.values(SecretParts ?? {})])].map((secret) => ({
       file: SourceMetadata.Data.Filesystem.file,

@@ -65,7 +65,7 @@ export type Scanner = {
 export function verdictsOf(file: ScannedFile, { hits, misses, skipped }: Scan, explain: Explain): Verdict[] {
   const lineAt = linesOf(file.content);
   return file.values.map((value) => {
-    const isIts = (hit: Hit): boolean => isAbout(hit, value, file.content, lineAt);
+    const isIts = isAbout(value, file.content, lineAt);
     const rules = [...new Set(hits.filter(isIts).map(({ rule }) => rule))].sort();
     if (rules.length > 0) {
       const why =
@@ -104,19 +104,21 @@ const SHORTEST_ON_LINE = 3;
  * A scanner may report less than the value (a part of a connection) or more (the whole line of a URL).
  */
 export function isAbout(
-  { secret, startLine, endLine }: Hit,
   value: ScannedValue,
   content: string,
   lineAt: (place: number) => number,
-): boolean {
-  if (endLine < lineAt(value.start) || startLine > lineAt(value.end)) return false;
-  const found = secret.trim();
-  const shortest = endLine === Number.MAX_SAFE_INTEGER ? SHORTEST_SECRET : SHORTEST_ON_LINE;
+): (hit: Hit) => boolean {
   const texts = readingsOf(content.slice(value.start, value.end));
-  return texts.some(
-    (text) =>
-      found.includes(text) || (found.length >= Math.min(shortest, text.length) && text.includes(found)),
-  );
+  const [firstLine, lastLine] = [lineAt(value.start), lineAt(value.end)];
+  return ({ secret, startLine, endLine }) => {
+    if (endLine < firstLine || startLine > lastLine) return false;
+    const found = secret.trim();
+    const shortest = endLine === Number.MAX_SAFE_INTEGER ? SHORTEST_SECRET : SHORTEST_ON_LINE;
+    return texts.some(
+      (text) =>
+        found.includes(text) || (found.length >= Math.min(shortest, text.length) && text.includes(found)),
+    );
+  };
 }
 
 /** What a stretch of a file says: as it stands, without the escapes of a literal, and decoded where it is base64. */

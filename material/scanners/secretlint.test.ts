@@ -34,7 +34,7 @@ describe('secretlint, predicted', () => {
       const lineAt = linesOf(file.content);
       for (const [nth, verdict] of secretlint.judge(file).entries()) {
         const value = file.values[nth] as (typeof file.values)[number];
-        const rules = hits.filter((hit) => isAbout(hit, value, file.content, lineAt)).map(({ rule }) => rule);
+        const rules = hits.filter(isAbout(value, file.content, lineAt)).map(({ rule }) => rule);
         const real = [...new Set(rules)].sort().join(' | ');
         if (real !== '') seen += 1;
         judged.push({ id, name: value.name, real, predicted: verdict.rules.join(' | '), why: verdict.why });

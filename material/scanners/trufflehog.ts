@@ -1,111 +1,114 @@
-import { secretTypes } from '#material/secret-types.ts';
 import { factsOf } from './facts.ts';
-import type { ScannedFile, ScannedValue, Scanner, Verdict } from './scanner.ts';
-import { reported } from './trufflehog-facts.ts';
+import {
+  verdictsOf,
+  type Hit,
+  type Miss,
+  type Scan,
+  type ScannedFile,
+  type Scanner,
+  type ScannedValue,
+  type Silence,
+} from './scanner.ts';
+import { clouds } from './trufflehog-clouds.ts';
+import { connections } from './trufflehog-connections.ts';
+import { readingsOf } from './trufflehog-decoding.ts';
+import type { Detector } from './trufflehog-detector.ts';
+import { marked } from './trufflehog-marked.ts';
+import { named } from './trufflehog-near.ts';
+import { sets } from './trufflehog-sets.ts';
+import { commonWordOf } from './trufflehog-words.ts';
 
 /**
- * `trufflehog filesystem` without verification. Its source is under the AGPL and nothing of it is here: what is told was seen from
- * outside, by type and part of the type, with the conditions that explain where its answers differ.
+ * `trufflehog filesystem` without verification. Its source is under the AGPL and nothing of it is here: what its detectors look for is
+ * said anew, for those that have anything to say of the types that are made here.
  */
 export const trufflehog: Scanner = {
   id: 'trufflehog',
   label: 'TruffleHog',
   version: '3.97.0',
-  judge: (file) => file.values.map((value) => judge(value, file)),
+  judge: (file) => verdictsOf(file, scanFile(file), explain),
 };
 
-/** Detectors that take every fitting text in a file that speaks of their vendor. */
-const GREEDY: readonly {
-  detector: string;
-  vendor: RegExp;
-  takes: (text: string, name: string) => boolean;
-}[] = [
-  {
-    detector: 'Sourcegraph',
-    vendor: /sourcegraph/i,
-    takes: (text) => /(?<![\da-z])[\da-f]{40}(?![\da-z])/i.test(text),
-  },
-  {
-    detector: 'Twilio',
-    vendor: /\b(?:AC|SK)[\da-f]{32}\b/,
-    takes: (text) => /(?<![\da-z])[\da-f]{32}(?![\da-z])/i.test(text),
-  },
-  {
-    detector: 'AzureOpenAI',
-    vendor: /openai\.azure\.com/,
-    takes: (text) => /(?<![\da-z])[\da-f]{32}(?![\da-z])/.test(text),
-  },
-  {
-    detector: 'AzureStorage',
-    vendor: /AccountKey=/,
-    takes: (text) => text.includes('.blob.core.windows.net'),
-  },
-  { detector: 'Auth0oauth', vendor: /\.auth0\.com/, takes: (text) => text.startsWith('eyJ') },
-  { detector: 'ShopifyOAuth', vendor: /shpat_[\da-f]{32}/, takes: (text) => text.startsWith('shpss_') },
-  {
-    detector: 'SQLServer',
-    vendor: /Server=[^;\n]+;[^\n]*Password=/i,
-    takes: (text) => /^(?:jdbc:|mongodb|mysql|postgres|redis)[\w:+]*\/\//.test(text),
-  },
-  { detector: 'Snowflake', vendor: /snowflake/i, takes: (_, name) => name.endsWith('PASSWORD') },
-];
+const detectors: readonly Detector[] = [...marked, ...named, ...sets, ...clouds, ...connections];
 
-function judge(value: ScannedValue, { content }: ScannedFile): Verdict {
-  const spelled = content.slice(value.start, value.end);
-  const usual = usualDetectors(value, spelled, content);
-  const greedy = GREEDY.filter(({ vendor, takes }) => vendor.test(content) && takes(spelled, value.name));
-  const detectors = [...new Set([...usual, ...greedy.map(({ detector }) => detector)])].filter(
-    (detector) => detector !== 'PrivateKey' || isWhole(spelled),
-  );
-  if (detectors.length === 0) return { isSeen: false, rules: [], ...silenceOf(value.secretType, usual) };
-  const rules = detectors.toSorted();
-  const why =
-    rules.length === 1
-      ? `Detector ${rules[0]} reports such values.`
-      : `Detectors ${rules.join(' and ')} report such values.`;
-  return { isSeen: true, rules, cause: 'rule', why };
+/** It tells no line that can be relied on, so a report may be about any. */
+const ANYWHERE = { startLine: 0, endLine: Number.MAX_SAFE_INTEGER };
+
+function scanFile({ content }: ScannedFile): Scan {
+  const hits = new Map<string, Hit>();
+  const misses = new Map<string, Miss>();
+  for (const reading of readingsOf(content)) {
+    const lowered = reading.toLowerCase();
+    for (const detector of detectors) {
+      for (const stretch of stretchesOf(detector, reading, lowered)) report(detector, stretch, hits, misses);
+    }
+  }
+  return { hits: [...hits.values()], misses: [...misses.values()] };
 }
 
-function usualDetectors(
-  { secretType, name }: ScannedValue,
-  spelled: string,
-  content: string,
-): readonly string[] {
-  if (secretType === 'aws-secret-access-key') return detectorsOfAws(content);
-  const parts = secretTypes.find(({ id }) => id === secretType)?.parts ?? [];
-  const known = reported[secretType] ?? {};
-  const fitting = parts.findIndex(({ regex }) => regex.test(spelled));
-  // What is spelled with escapes or in base64 is told by its name.
-  const named = parts.findIndex(({ spelling }) => spelling.env === name);
-  return known[fitting === -1 ? Math.max(named, 0) : fitting] ?? [];
+/** The same text is told once: pieces overlap, and most of what is decoded says what it said before. */
+function report(
+  { name: rule, take, isFiltered }: Detector,
+  stretch: string,
+  hits: Map<string, Hit>,
+  misses: Map<string, Miss>,
+): void {
+  const { secrets, halves } = take(stretch);
+  let isReported = false;
+  for (const secret of secrets.map(asWritten)) {
+    const common = isFiltered ? commonWordOf(secret) : undefined;
+    if (common === undefined) {
+      isReported = true;
+      hits.set(`${rule} ${secret}`, { rule, secret, ...ANYWHERE });
+    } else {
+      const why = `Detector ${rule} finds it and leaves it out, because it holds “${common}”.`;
+      misses.set(`${rule} ${secret}`, { rule, secret, ...ANYWHERE, cause: 'stop-word', why });
+    }
+  }
+  if (!isReported) return;
+  for (const secret of halves.map(asWritten)) {
+    if (secret !== '') hits.set(`${rule} ${secret}`, { rule, secret, ...ANYWHERE });
+  }
 }
 
-/** A secret is reported with each key id of the file: long-lived ones, and those of sessions where a session token is there. */
-function detectorsOfAws(content: string): string[] {
-  const detectors = [];
-  if (/AKIA[A-Z2-7]{16}/.test(content)) detectors.push('AWS');
-  if (/ASIA[A-Z2-7]{16}/.test(content)) detectors.push('AWSSessionKey');
-  return detectors;
+/** Stretches are counted in bytes. */
+function asWritten(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** A key in one piece, its lines ended by line feeds or by one `\n` each: literals of several lines hide it. */
-function isWhole(spelled: string): boolean {
-  const body = /-----BEGIN [A-Z ]*PRIVATE KEY-----([^]*?)-----END/.exec(spelled)?.[1];
-  return body === undefined ? !spelled.includes('BEGIN') : /^(?:[A-Za-z0-9+/=\s]|(?<!\\)\\n)*$/.test(body);
+/** What a detector looks at: the surroundings of each of its words, in one where they overlap. */
+function stretchesOf(
+  { words, reach: [before, behind] }: Detector,
+  reading: string,
+  lowered: string,
+): string[] {
+  const ends: [start: number, end: number][] = [];
+  for (const word of words) {
+    for (let at = lowered.indexOf(word); at !== -1; at = lowered.indexOf(word, at + 1)) {
+      ends.push([Math.max(0, at - before), at + behind]);
+    }
+  }
+  const merged: [start: number, end: number][] = [];
+  for (const [start, end] of ends.toSorted(([one], [other]) => one - other)) {
+    const last = merged.at(-1);
+    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
+    else merged.push([start, end]);
+  }
+  return merged.map(([start, end]) => reading.slice(start, end));
 }
 
-function silenceOf(secretType: string, usual: readonly string[]): Pick<Verdict, 'cause' | 'why'> {
+function explain({ secretType, start, end }: ScannedValue, { content }: ScannedFile): Silence {
   const fact = factsOf(secretType).trufflehog;
-  if (usual.length > 0) {
+  if (content.slice(start, end).includes('-----BEGIN')) {
     return {
       cause: 'form',
-      why: `Detector ${usual.join(' and ')} wants the key in one piece; it is cut into lines of code here.`,
+      why: 'It wants the key in one piece; it is cut into lines of code here, or of a kind that it does not read.',
     };
   }
   return fact === null
     ? { cause: 'no-rule', why: 'It has no detector for this form.' }
     : {
-        cause: 'form',
-        why: `Its detector ${fact} reported none of the recorded values: without verification it drops what holds a word of its lists, or what lacks its other half.`,
+        cause: 'keyword',
+        why: `Its detector ${fact} looks for a name near the value, or for its other half, and finds none in this file.`,
       };
 }

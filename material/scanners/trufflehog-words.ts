@@ -1,0 +1,9 @@
+import { COMMON_WORDS } from '#material/data/common-words.ts';
+
+const REFUSED = ['example', 'sample', 'xxxxxx', 'aaaaaa', 'abcde', '00000', '*****', ...COMMON_WORDS];
+
+/** The word for which TruffleHog takes a find that it has not verified for no secret. */
+export function commonWordOf(secret: string): string | undefined {
+  const lowered = secret.toLowerCase();
+  return REFUSED.find((word) => lowered.includes(word));
+}
