@@ -141,6 +141,45 @@ test('a dashboard without the way to the first drill: nothing is missed by who h
   }
 });
 
+test('behind what the server failed at stands the request that its operator looks for; a refusal explains itself', async ({
+  page,
+  person,
+}) => {
+  expect(person.token).not.toBe('');
+  const failed = (status: number) => ({
+    status,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ status, detail: 'The registry rests.', instance: 'req-7f3a' }),
+  });
+  let status = 500;
+  for (const call of ['agents/deployments', 'agents/deploy'])
+    await page.route(`**/api/v1/${call}`, (route) => route.fulfill(failed(status)));
+  await page.goto(paths.agents);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText(/Failed to load agents\s*Request req-7f3a/);
+  for (const [name, action] of [
+    ['AWS access keys for service identities', 'Generate'],
+    ['AWS Profile', 'Configure'],
+  ] as const) {
+    status = 500;
+    await page.goto(paths.marketplace);
+    await article(page, name).getByRole('button', { name: action }).click();
+    const dialog = page.getByRole('dialog');
+    if (action === 'Generate') {
+      await dialog.getByRole('radio', { name: /^Python/ }).check();
+      await dialog.getByRole('textbox', { name: 'Name Your File' }).fill('keys');
+    } else await dialog.getByRole('textbox').first().fill('acme-prod');
+    const submit = dialog.getByRole('button', { name: action, exact: true });
+    await submit.click();
+    await expect(dialog.getByRole('alert')).toContainText(/The registry rests\.\s*Request req-7f3a/);
+    status = 409;
+    await submit.click();
+    await expect(dialog.getByRole('alert')).toHaveText('The registry rests.');
+  }
+  await page.goto(paths.agents);
+  await expect(alert).toHaveText(/^Failed to load agents\s*Try Again$/);
+});
+
 test("'View More' of the activities, failing in every way, keeps what is shown (R117, R140)", async ({
   page,
   person,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { SignedInApi } from '#tools/api-client.ts';
 import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
-import { paths } from '#web/paths.ts';
+import { deploymentPath, paths } from '#web/paths.ts';
 import { check } from './check-page.ts';
 import { colourOf } from './colours.ts';
 import { expect, freshEmail, heading, messages, navigateTo, test } from './product.ts';
@@ -222,6 +222,7 @@ test('activities come five at a time, each with label, message, badge, time and 
   await expect(rows.nth(1)).toContainText(
     /Deploy.*Deployment Persisted.*S3 Content Deployer 6 · 2 credits.*Completed.*less than a minute ago/,
   );
+  await expect.poll(() => colourOf(rows.nth(0).getByText('Deleted', { exact: true }))).toBe('blue');
   await activity.getByRole('button', { name: 'View More' }).click();
   await expect(rows).toHaveCount(8);
   await expect(rows.nth(7)).toContainText(/Generate.*Generate completed.*1 credit/);
@@ -241,6 +242,14 @@ test('activities come five at a time, each with label, message, badge, time and 
     await expect(row.getByText(label, { exact: true })).toBeVisible();
     await expect.poll(() => colourOf(row.getByText('Completed', { exact: true }))).toBe('green');
   }
+
+  const again = await deployKeys(person.api);
+  const workflow = await publishDrill(person.api, 'Refused', again, [
+    await deployBucket(person.api, 'acme-taken'),
+  ]);
+  await person.api.executeWorkflow({ id: workflow.id });
+  await expect(rows.first()).toContainText(/Failed.*Refused/);
+  await expect.poll(() => colourOf(rows.first().getByText('Failed', { exact: true }).last())).toBe('red');
 });
 
 test('credits: the balance, the plans, every movement with its link, and a file that no spreadsheet runs (R010, R154, R155, R157-R164, R589)', async ({
@@ -267,6 +276,24 @@ test('credits: the balance, the plans, every movement with its link, and a file 
   await expect(plans.getByRole('radio', { name: 'Enterprise' })).toBeDisabled();
   for (const words of ['$100', '100 credits', 'Buy in packs of 100 credits', 'Coming soon', 'SSO access'])
     await expect(plans.getByText(words).first()).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') asked.push(request.url());
+  });
+  const plane = (name: string) =>
+    plans
+      .getByText(name, { exact: true })
+      .locator('..')
+      .evaluate((card) => getComputedStyle(card).backgroundColor);
+  const before = { starter: await plane('Starter'), enterprise: await plane('Enterprise') };
+  expect(before.starter).not.toBe(before.enterprise);
+  for (const name of ['Enterprise', 'Starter']) {
+    await plans.getByText(name, { exact: true }).click({ force: true });
+    await expect(plans.getByRole('radio', { name: 'Starter' })).toBeChecked();
+    await expect(plans.getByRole('radio', { name: 'Enterprise' })).not.toBeChecked();
+    expect({ starter: await plane('Starter'), enterprise: await plane('Enterprise') }).toEqual(before);
+  }
+  expect(asked).toEqual([]);
   await expect(page.getByRole('main').getByRole('button', { name: /buy|purchase|upgrade/i })).toHaveCount(0);
   const table = page.getByRole('table', { name: 'Credit history' });
   await expect(table.getByRole('row')).toHaveCount(1 + 25);
@@ -286,13 +313,24 @@ test('credits: the balance, the plans, every movement with its link, and a file 
   expect(lines.filter((line) => line.includes(`"'=cmd|' /C calc'!A0"`))).toHaveLength(2);
 
   await check(page, 'credits');
+  // The oldest, whose name begins that of twelve others.
   await table
-    .getByRole('link', { name: /^Open Agent/ })
-    .first()
+    .getByRole('link', { name: 'Open Agent : Deployment of S3 Content Deployer', exact: true })
+    .last()
     .click();
   await expect(heading(page, 'Deployed Agents')).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await page.goBack();
+  await expect(page.getByRole('article')).toHaveCount(14);
+  const oldest = page.getByRole('article', { name: 'S3 Content Deployer', exact: true });
+  await expect(oldest).toBeFocused();
+  await expect(oldest).toHaveAttribute('aria-current', 'true');
+  await expect(oldest).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('[aria-current=true]')).toHaveCount(1);
+  await check(page, 'agents, one of them sought', { at: [375, 1280] });
+  await page.goto(deploymentPath(crypto.randomUUID()));
+  await expect(
+    page.getByRole('status').filter({ hasText: 'The agent that this link led to is not deployed any more.' }),
+  ).toBeVisible();
+  await page.goto(paths.credits);
   await table
     .getByRole('link', { name: /^Open Run/ })
     .first()

@@ -349,7 +349,17 @@ test('a workflow deleted while it runs goes from the list, and its run ends sett
   await expect.poll(isHeld, { timeout: 30_000 }).toBe(false);
   const charged = before - (await api.readCreditBalance()).current_credits;
   expect((await api.countDecoys()).planted).toBe(charged);
-  // Only a workflow that is there shows its runs.
+  await test.step('what was paid for is still to be seen from the statement', async () => {
+    await page.goto(paths.credits);
+    await page
+      .getByRole('table', { name: 'Credit history' })
+      .getByRole('link', { name: /^Open Run/ })
+      .first()
+      .click();
+    await expect(heading(page, /^Going: run of /)).toBeVisible();
+    await expect(page).toHaveURL(runPath(id, execution));
+    await page.goto(paths.workflowList);
+  });
   await api.restoreWorkflow({ id });
   const ended = await finishedRun(api, id, execution);
   expect([ended.credits_used, ended.counts.completed]).toEqual([charged, charged]);

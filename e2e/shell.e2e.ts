@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import type { SignedInApi } from '#tools/api-client.ts';
 import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
-import { paths, runPath } from '#web/paths.ts';
+import { deploymentPath, paths, runPath } from '#web/paths.ts';
 import { check, overflowOf } from './check-page.ts';
+import { clearFaults, setFault } from './cloud.ts';
+import { colourOf } from './colours.ts';
 import {
   collectComplaints,
   expect,
@@ -327,6 +329,126 @@ test('notifications arrive live, leave the focus where it is, and are read on ev
   expect(complaints).toEqual([]);
 });
 
+test('notifications say what failed, what came half, what was left over and what runs low, each with its way on', async ({
+  page,
+  person: { api },
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const keys = await deployKeys(api);
+  const [good, taken] = [await deployBucket(api, 'meridian-told'), await deployBucket(api, 'acme-taken')];
+  const half = await publishDrill(api, 'Half told', keys, [good, taken]);
+  const refused = await publishDrill(api, 'All refused', keys, [taken]);
+  const { execution_id: halfRun } = await api.executeWorkflow({ id: half.id });
+  await finishedRun(api, half.id, halfRun);
+  // 44 credits are left, and then 4.
+  for (let count = 0; count < 20; count += 1) await deployBucket(api, `meridian-spent-${count}`);
+
+  await page.goto(paths.credits);
+  await bellOf(page).click();
+  const rows = page.getByRole('dialog', { name: 'Notifications' }).getByRole('list').getByRole('link');
+  const announced = page.getByRole('banner').locator('[aria-live]');
+  await expect(rows.filter({ hasText: '4 credits left' })).toHaveCount(1);
+  await test.step('a failure arrives while one looks', async () => {
+    const { execution_id: run } = await api.executeWorkflow({ id: refused.id });
+    await expect(announced).toHaveText(/^All refused: Run failed: .*S3 refused/);
+    await expect(rows.first()).toHaveText(/^Unread All refused\s*Run failed: .*S3 refused/);
+    await expect(rows.first()).toHaveAttribute('href', runPath(refused.id, run));
+  });
+  await test.step('and what a clean-up left', async () => {
+    await setFault(product, { kind: 'error', operation: 'DeleteObject' });
+    await api.cleanUpExecution({ id: half.id, execution: halfRun });
+    await expect(announced).toHaveText('Half told: Clean-up left 1 of 1.', { timeout: 30_000 });
+    await clearFaults(product);
+  });
+  for (const { name, href, colour } of [
+    { name: /Half told\s*Clean-up left 1 of 1/, href: runPath(half.id, halfRun), colour: 'yellow' },
+    { name: /All refused\s*Run failed/, href: /\/runs\//, colour: 'red' },
+    { name: /4 credits left\s*A run may need more than that\./, href: paths.credits, colour: 'yellow' },
+    {
+      name: /Half told\s*Partially completed \(1\/2 successful\): .*S3 refused/,
+      href: runPath(half.id, halfRun),
+      colour: 'yellow',
+    },
+    {
+      name: /S3 Content Deployer 2\s*Deploy agent is ready/,
+      href: deploymentPath(taken.id),
+      colour: 'green',
+    },
+  ]) {
+    const row = rows.filter({ hasText: name });
+    await expect(row).toHaveCount(1);
+    await expect(row).toHaveAttribute('href', href);
+    await expect.poll(() => colourOf(row.locator('svg'))).toBe(colour);
+  }
+  await rows.filter({ hasText: /S3 Content Deployer 2\s*Deploy/ }).click();
+  await expect(page.getByRole('article', { name: taken.name, exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+});
+
+test('back and forward lead to where one was on the page', async ({ page, person }) => {
+  for (let count = 0; count < 9; count += 1) await deployBucket(person.api, `meridian-far-${count}`);
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  for (const [path, shown] of [
+    [`${paths.marketplace}?type=Deploy`, 'S3 Content Deployer'],
+    [paths.agents, 'S3 Content Deployer 9'],
+  ] as const) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('article', { name: shown, exact: true })).toBeVisible();
+      await page.evaluate(() => scrollTo(0, 640));
+      await menuOf(page).getByRole('link', { name: 'Credits' }).click();
+      await expect(heading(page, 'Credits')).toBeVisible();
+      expect(await scrolled()).toBe(0);
+      await page.goBack();
+      await expect(page).toHaveURL(path);
+      await expect.poll(scrolled).toBe(640);
+      await page.goForward();
+      await expect(heading(page, 'Credits')).toBeVisible();
+      await expect.poll(scrolled).toBe(0);
+      // Nothing is kept of the page but its place.
+      await page.reload();
+      await expect(heading(page, 'Credits')).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('article', { name: shown, exact: true })).toBeVisible();
+      await expect.poll(scrolled).toBe(640);
+      await page.reload();
+      await expect(page.getByRole('article', { name: shown, exact: true })).toBeVisible();
+      await expect.poll(scrolled).toBe(640);
+    });
+  }
+});
+
+test('a page that cannot be drawn says so in its place, and the shell lives on', async ({ page, person }) => {
+  expect(person.token).not.toBe('');
+  await page.goto(paths.dashboard);
+  await expect(heading(page, 'Dashboard')).toBeVisible();
+  await page.route(/CreditsScreen.*\.js/, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `export function CreditsScreen() { throw new Error('drawn badly'); }`,
+    }),
+  );
+  await menuOf(page).getByRole('link', { name: 'Credits' }).click();
+  await expect(heading(page, 'This page could not be shown')).toBeVisible();
+  await expect(page).toHaveTitle('This page could not be shown · Leakdrill');
+  await expect(page.getByText('drawn badly')).toHaveCount(0);
+  await check(page, 'a page that could not be drawn');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await menuOf(page).getByRole('link', { name: 'My Agents' }).click();
+  await expect(heading(page, 'Deployed Agents')).toBeVisible();
+  await menuOf(page).getByRole('link', { name: 'Credits' }).click();
+  await expect(heading(page, 'This page could not be shown')).toBeVisible();
+  await page.getByRole('button', { name: 'Go to Dashboard' }).click();
+  await expect(heading(page, 'Dashboard')).toBeVisible();
+  await menuOf(page).getByRole('link', { name: 'Credits' }).click();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload Page' }).click();
+  await expect(heading(page, 'Credits')).toBeVisible();
+});
+
 test('the sidebar on a phone: toggled by the header, closed by a chosen link (R094, R095, R579)', async ({
   page,
   person,
@@ -412,12 +534,30 @@ test('the rail is remembered, and its sub-items fly out', async ({ page, person,
 
 test('the first stop of every page skips to its content', async ({ page, person }) => {
   expect(person.token).not.toBe('');
-  await page.goto(paths.credits);
-  await expect(heading(page, 'Credits')).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
+  for (const [path, h1] of [
+    [paths.dashboard, 'Dashboard'],
+    [paths.marketplace, 'Agent Marketplace'],
+    [paths.agents, 'Deployed Agents'],
+    [paths.builder, 'Workflow Builder'],
+    [paths.workflowList, 'Deployed Workflows'],
+    [paths.credits, 'Credits'],
+    [paths.docs, 'Marketplace & Types of Agents'],
+    [paths.planted, 'Planted decoys'],
+    [paths.profile, 'Profile'],
+    [paths.sandbox, 'Sandbox'],
+    [paths.terms, 'Terms of Service'],
+    [paths.privacy, 'Privacy Policy'],
+    ['/nowhere', 'Page not found'],
+  ] as const) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(heading(page, h1)).toBeVisible();
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main')).toBeFocused();
+    });
+  }
 });
 
 test('an old page says that a new version is ready, once and at the top right, and the shell lives on (R106)', async ({

@@ -28,7 +28,10 @@ test('a spinner shows while the stored session is checked (R051, R058)', async (
   });
   const held = await hold(page, '**/api/v1/auth/validate');
   await page.goto(paths.auth);
-  await expect(page.getByRole('status').filter({ hasText: 'Checking your session' })).toBeVisible();
+  const checking = page.getByRole('status').filter({ hasText: 'Checking your session' });
+  await expect(checking).toBeVisible();
+  const turns = await checking.locator('svg').evaluate((spinner) => spinner.getAnimations().length);
+  expect(turns).toBe(1);
   await expect(page.getByRole('button', { name: /Continue/ })).toHaveCount(0);
   held.release();
   await expect(page.getByRole('button', { name: 'Continue with a local account' })).toBeVisible();
@@ -169,6 +172,10 @@ test('a session survives being offline (Q29)', async ({ page, person, context })
   await context.setOffline(true);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible();
+  // The look at the token has failed by then, with its one retry.
+  await page.waitForTimeout(2_500);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(person.token);
+  await expect(page).toHaveURL(paths.credits);
   await context.setOffline(false);
   await page.reload();
   await expect(heading(page, 'Credits')).toBeVisible();

@@ -152,6 +152,34 @@ test('after silence the same intent goes again, after its success a new one, and
   expect(hashes[2]).not.toBe(hashes[1]);
 });
 
+test('Enter and two clicks within one moment are one file and one charge (R262, R302)', async ({
+  page,
+  person,
+}) => {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/agents/deploy')) sent += 1;
+  });
+  await page.goto(paths.marketplace);
+  const { dialog, submit } = await openDialog(page, keysAgent, 'Generate');
+  await dialog.getByRole('radio', { name: /^Python/ }).check();
+  const name = dialog.getByRole('textbox', { name: 'Name Your File' });
+  await name.fill('once');
+  // Before the page has drawn anything in between.
+  await submit.evaluate((button: HTMLButtonElement) => {
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+    );
+    button.click();
+    button.click();
+  });
+  await expectMessage(page, 'Configuration generated successfully');
+  await expect(dialog).toBeHidden();
+  expect(sent).toBe(1);
+  expect(await person.api.listDeployments()).toHaveLength(1);
+  expect((await person.api.readCreditBalance()).current_credits).toBe(49);
+});
+
 test('what went through unheard is said when something else is asked for after the silence', async ({
   page,
   person,

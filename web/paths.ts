@@ -35,6 +35,11 @@ export function runPath(workflowId: string, executionId: string): string {
   return `/workflows/${encodeURIComponent(workflowId)}/runs/${encodeURIComponent(executionId)}`;
 }
 
+/** The list of deployed agents, at one of them. */
+export function deploymentPath(id: string): string {
+  return `${paths.agents}?deployment=${encodeURIComponent(id)}`;
+}
+
 export function docsPath(page: DocsPage): string {
   return `/docs/${page}`;
 }

@@ -115,6 +115,7 @@ export function LookUp() {
       {ask.isError && (
         <LoadError
           text={sentenceOf(ask.error)}
+          error={ask.error}
           onRetry={ask.variables === undefined ? undefined : () => ask.mutate(ask.variables ?? '')}
         />
       )}

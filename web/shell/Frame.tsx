@@ -16,12 +16,14 @@ import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
 import { ShellLayers } from './ShellLayers.tsx';
 import { useKeys } from './use-keys.ts';
+import { useLateScroll } from './use-late-scroll.ts';
 import { useLayers } from './use-layers.ts';
 import { useSidebar } from './use-sidebar.ts';
 
 /** Header, sidebar and content. */
 export function Frame() {
   useLiveConnection();
+  useLateScroll();
   const { pathname } = useLocation();
   const sidebar = useSidebar();
   const { isSignedIn } = useSession();

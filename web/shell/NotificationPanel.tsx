@@ -21,6 +21,7 @@ export function NotificationPanel({ list, onChosen }: NotificationPanelProps) {
         <div className="p-4">
           <LoadError
             text="Failed to load notifications"
+            error={list.error}
             isRetrying={list.isFetching}
             onRetry={() => void list.refetch()}
           />

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { isFailure } from '#web/failure.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 
@@ -8,7 +7,6 @@ import { Button } from '#web/ui/Button.tsx';
 export function PageError() {
   const error = useRouteError();
   const isOld = isMissingChunk(error);
-  const requestId = isFailure(error) ? error.requestId : undefined;
   const isOffline = isOld && !navigator.onLine;
   const title = isOld && !isOffline ? 'A new version is ready.' : 'This page could not be shown';
   useEffect(() => {
@@ -25,11 +23,6 @@ export function PageError() {
             ? 'Reload the page to get it; nothing you saved is lost.'
             : 'Something in this page failed while it was drawn. What you saved is safe. Reload the page, or go on elsewhere.'}
       </p>
-      {requestId !== undefined && (
-        <p className="text-meta text-muted">
-          Request <span className="font-mono">{requestId}</span>
-        </p>
-      )}
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onClick={() => location.reload()}>
           Reload Page

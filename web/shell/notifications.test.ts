@@ -59,7 +59,7 @@ describe('textOf', () => {
 describe('notificationPath', () => {
   it('leads to the run, to the agent in its list, or to the credits', () => {
     expect(notificationPath(run())).toBe('/workflows/w/runs/e');
-    expect(notificationPath(made())).toBe('/agents?q=S3%20%26%20more%20%232');
+    expect(notificationPath(made())).toBe('/agents?deployment=d');
     expect([notificationPath(frozen), notificationPath(low(2))]).toEqual(['/credits', '/credits']);
   });
 });

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Notification, NotificationList } from '#contract/notifications.ts';
 import { api } from '#web/api.ts';
 import { keys } from '#web/queries.ts';
-import { paths, runPath } from '#web/paths.ts';
+import { deploymentPath, paths, runPath } from '#web/paths.ts';
 import type { StatusLook } from '#web/ui/status-look.ts';
 
 /** Live events refresh it. What no event tells, a frozen account say, is found at this distance. */
@@ -81,7 +81,7 @@ export function notificationPath(notification: Notification): string {
     case 'clean-up':
       return runPath(notification.workflow_id, notification.execution_id);
     case 'deployment':
-      return `${paths.agents}?q=${encodeURIComponent(notification.name)}`;
+      return deploymentPath(notification.deployment_id);
     case 'account-frozen':
     case 'credits-low':
       return paths.credits;

@@ -1,15 +1,17 @@
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
+import { RequestId } from './RequestId.tsx';
 
 interface LoadErrorProps {
   text: string;
+  error?: unknown;
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean;
   className?: string;
 }
 
 /** What could not be loaded, in its place, with 'Try Again'. */
-export function LoadError({ text, onRetry, isRetrying = false, className }: LoadErrorProps) {
+export function LoadError({ text, error, onRetry, isRetrying = false, className }: LoadErrorProps) {
   return (
     <div
       role="alert"
@@ -18,7 +20,10 @@ export function LoadError({ text, onRetry, isRetrying = false, className }: Load
         className,
       )}
     >
-      <p className="min-w-0 flex-1 basis-48">{text}</p>
+      <div className="min-w-0 flex-1 basis-48">
+        <p>{text}</p>
+        <RequestId error={error} />
+      </div>
       {onRetry !== undefined && (
         <Button size="toolbar" isPending={isRetrying} onClick={onRetry}>
           Try Again

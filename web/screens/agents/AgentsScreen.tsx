@@ -37,6 +37,7 @@ export function AgentsScreen() {
   const { text: q, type } = useSearchText(search.get('q') ?? '', (text) => {
     setSearch(text === '' ? {} : { q: text }, { replace: true });
   });
+  const sought = search.get('deployment');
   const deployments = useQuery(deploymentsQuery);
   const usage = useQuery(usageQuery);
   const [codeId, setCodeId] = useState<string>();
@@ -95,11 +96,17 @@ export function AgentsScreen() {
       {hasFailed && (
         <LoadError
           text="Failed to load agents"
+          error={deployments.error ?? usage.error}
           onRetry={() => void refresh()}
           isRetrying={deployments.isFetching || usage.isFetching}
         />
       )}
       {!isLoaded && !hasFailed && <Loading />}
+      {isLoaded && sought !== null && !deployments.data.some(({ id }) => id === sought) && (
+        <p role="status" className="text-app text-muted">
+          The agent that this link led to is not deployed any more.
+        </p>
+      )}
       {isLoaded && groups.length === 0 && (
         <EmptyState
           title="No deployed agents found"
@@ -119,6 +126,7 @@ export function AgentsScreen() {
                 key={deployment.id}
                 deployment={deployment}
                 isUsed={used.get(deployment.id) ?? false}
+                isSought={deployment.id === sought}
                 isOpening={edit.pendingId === deployment.id}
                 onAction={act}
               />

@@ -76,6 +76,7 @@ function Content({ deployment }: { deployment: Deployment }) {
         {hasFailed && (
           <LoadError
             text={saidAbout(code.error)}
+            error={code.error}
             onRetry={() => void code.refetch()}
             isRetrying={code.isFetching}
           />

@@ -1,8 +1,9 @@
 import { CodeXml, FileText, Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { ReadDeployment } from '#web/read-deployments.ts';
 import { dateTime } from '#web/times.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -16,18 +17,34 @@ export type CardAction = 'code' | 'edit' | 'view' | 'delete';
 interface DeploymentCardProps {
   deployment: ReadDeployment;
   isUsed: boolean;
+  /** A link led to this one. */
+  isSought: boolean;
   /** The agent's fields are on their way. */
   isOpening: boolean;
   onAction: (action: CardAction, deployment: ReadDeployment) => void;
 }
 
 /** A deployed agent: what it is, where it points, and what can be done with it. */
-export function DeploymentCard({ deployment, isUsed, isOpening, onAction }: DeploymentCardProps) {
+export function DeploymentCard({ deployment, isUsed, isSought, isOpening, onAction }: DeploymentCardProps) {
   const id = useId();
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isSought) return;
+    card.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: 'center' });
+  }, [isSought]);
   const can = cardActions(deployment);
   const act = (action: CardAction) => () => onAction(action, deployment);
   return (
-    <article aria-labelledby={id} className="flex flex-col gap-3 rounded-card border bg-surface p-4">
+    <article
+      ref={card}
+      aria-labelledby={id}
+      {...(isSought && { 'aria-current': true, tabIndex: -1 })}
+      className={classNames(
+        'flex flex-col gap-3 rounded-card border bg-surface p-4',
+        isSought && 'border-primary bg-soft',
+      )}
+    >
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <h3 id={id} className="text-prose font-semibold wrap-anywhere">

@@ -8,7 +8,7 @@ import { Readout } from '#web/ui/Readout.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 export function BalanceCard() {
-  const { data: balance, isPending, isError, isFetching, refetch } = useQuery(balanceQuery);
+  const { data: balance, error, isPending, isError, isFetching, refetch } = useQuery(balanceQuery);
   return (
     <section aria-labelledby="balance" aria-busy={isPending} className="grid gap-3">
       <h2 id="balance" className="text-section font-semibold">
@@ -23,6 +23,7 @@ export function BalanceCard() {
         >
           <LoadError
             text="Failed to load credit balance"
+            error={error}
             isRetrying={isFetching}
             onRetry={() => void refetch()}
           />

@@ -37,6 +37,7 @@ export function CreditHistory() {
       {history.isError && entries.length === 0 && (
         <LoadError
           text="The credit history could not be loaded. Your balance is not affected."
+          error={history.error}
           isRetrying={history.isFetching}
           onRetry={() => void history.refetch()}
         />
@@ -64,7 +65,10 @@ export function CreditHistory() {
         </table>
       )}
       {history.isFetchNextPageError && (
-        <LoadError text="Older entries could not be loaded. Those above are complete." />
+        <LoadError
+          text="Older entries could not be loaded. Those above are complete."
+          error={history.error}
+        />
       )}
       {history.hasNextPage && (
         <div>

@@ -23,9 +23,9 @@ describe('entryTarget', () => {
     expect(entryTarget(entry)).toEqual({ to: '/workflows/w/runs/e', label: 'Open Run' });
   });
 
-  it('is the deployment that was paid, found by its name', () => {
+  it('is the deployment that was paid, and not one of a like name', () => {
     const entry = { ...gift, deployment_id: 'd', deployment_name: 'Keys & more 2' };
-    expect(entryTarget(entry)).toEqual({ to: '/agents?q=Keys%20%26%20more%202', label: 'Open Agent' });
+    expect(entryTarget(entry)).toEqual({ to: '/agents?deployment=d', label: 'Open Agent' });
   });
 
   it('is nothing for a gift, and for a deployment that was deleted', () => {

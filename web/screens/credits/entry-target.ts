@@ -1,5 +1,5 @@
 import type { CreditEntry } from '#contract/credits.ts';
-import { paths, runPath } from '#web/paths.ts';
+import { deploymentPath, runPath } from '#web/paths.ts';
 
 /** Where what a movement paid for is shown; nothing for a gift, and for a deployment that is gone. */
 export function entryTarget(entry: CreditEntry): { to: string; label: string } | undefined {
@@ -7,5 +7,5 @@ export function entryTarget(entry: CreditEntry): { to: string; label: string } |
     return { to: runPath(entry.workflow_id, entry.execution_id), label: 'Open Run' };
   }
   if (entry.deployment_id === null || entry.deployment_name === null) return undefined;
-  return { to: `${paths.agents}?q=${encodeURIComponent(entry.deployment_name)}`, label: 'Open Agent' };
+  return { to: deploymentPath(entry.deployment_id), label: 'Open Agent' };
 }

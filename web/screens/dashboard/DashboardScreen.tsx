@@ -27,6 +27,7 @@ export function DashboardScreen() {
       {first.hasFailed && (
         <LoadError
           text="The steps to your first drill could not be loaded. The rest of this page does not need them."
+          error={first.error}
           isRetrying={first.isRetrying}
           onRetry={first.retry}
         />

@@ -84,7 +84,7 @@ function Sample({ drill }: { drill: SampleDrill }) {
         {`Costs ${credits(drill.price)}${left}. Each run of it costs at most ${credits(drill.run_price)}. `}
         {`Deploys ${drill.agents.map((agent) => agent.name).join(' and ')}.`}
       </p>
-      {error !== null && <LoadError text={sentenceOf(error)} />}
+      {error !== null && <LoadError text={sentenceOf(error)} error={error} />}
     </div>
   );
 }

@@ -21,7 +21,7 @@ const mostShown = 200;
 export function RecentActivity() {
   const [pages, setPages] = useState(1);
   const limit = Math.min(pages * pageSize, mostShown);
-  const { data, isPending, isError, isFetching, refetch } = useQuery(activitiesQuery(limit));
+  const { data, error, isPending, isError, isFetching, refetch } = useQuery(activitiesQuery(limit));
   const client = useQueryClient();
   // More that does not come takes nothing away of what is shown.
   const shown = data ?? client.getQueryData(activitiesQuery(limit - pageSize).queryKey);
@@ -54,6 +54,7 @@ export function RecentActivity() {
       {isError && (
         <LoadError
           text="Failed to load recent activities"
+          error={error}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />

@@ -14,7 +14,7 @@ const hasRunKey = `${ownPrefix}has-run`;
  */
 export function useFirstDrill() {
   const { user } = useSession();
-  const { data: drill, isFetched, isFetching, refetch } = useQuery(sampleDrillQuery);
+  const { data: drill, error, isFetched, isFetching, refetch } = useQuery(sampleDrillQuery);
   const [known] = useState(() => storage.getItem(hasRunKey));
   const email = user?.email;
   const hasRun = drill?.progress.has_run;
@@ -28,6 +28,7 @@ export function useFirstDrill() {
     drill: hasRun === false ? drill : undefined,
     isAwaited: isMissed && !isFetched,
     hasFailed: isMissed && isFetched,
+    error,
     isRetrying: isFetching,
     retry: () => void refetch(),
   };

@@ -12,6 +12,7 @@ import { paths } from '#web/paths.ts';
 import { balanceQuery } from '#web/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '#web/ui/Dialog.tsx';
+import { RequestId } from '#web/ui/RequestId.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { actionOf } from './agent-groups.ts';
 import { configurationOf, deployReason, fieldErrors, refusalOf, selectionsOf } from './deployment-request.ts';
@@ -61,7 +62,7 @@ function ConfigurationForm({ agent, onClose, onBusy }: ConfigurationFormProps) {
   const [secrets, setSecrets] = useState<string[]>(() => [...(secretTypes?.selectedItems ?? [])]);
   const [refusals, setRefusals] = useState<Record<string, string | undefined>>({});
   const [errors, setErrors] = useState<Record<string, string | undefined>>({});
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<{ sentence: string; error: unknown }>();
   const form = useRef<HTMLFormElement>(null);
   const isHere = useIsHere();
   const { data: balance } = useQuery(balanceQuery);
@@ -106,15 +107,16 @@ function ConfigurationForm({ agent, onClose, onBusy }: ConfigurationFormProps) {
   function fail(error: unknown) {
     if (error instanceof TypeError || error instanceof ReferenceError) {
       console.error(error);
-      setRefusal('An unexpected error occurred while deploying the agent');
-      toast.error('An unexpected error occurred while deploying the agent');
+      const sentence = 'An unexpected error occurred while deploying the agent';
+      setRefusal({ sentence, error });
+      toast.error(sentence);
       return;
     }
     const reason = deployReason(error);
     const refused = isFailure(error) ? fieldErrors(error.errors, fields) : {};
     setErrors(refused);
     focusField(Object.keys(refused)[0]);
-    setRefusal(reason);
+    setRefusal({ sentence: reason, error });
     toast.error(`Deployment failed: ${reason}`);
   }
 
@@ -162,9 +164,10 @@ function ConfigurationForm({ agent, onClose, onBusy }: ConfigurationFormProps) {
         )}
       </DialogBody>
       {refusal !== undefined && (
-        <p role="alert" className="border-t bg-bad-bg px-4 py-2 text-app text-bad-fg md:px-6">
-          {refusal}
-        </p>
+        <div role="alert" className="border-t bg-bad-bg px-4 py-2 text-app text-bad-fg md:px-6">
+          <p>{refusal.sentence}</p>
+          <RequestId error={refusal.error} />
+        </div>
       )}
       <DialogFooter>
         <PriceNote price={agent.price ?? 0} balance={balance?.current_credits} />

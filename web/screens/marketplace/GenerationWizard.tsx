@@ -7,6 +7,7 @@ import { balanceQuery } from '#web/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '#web/ui/Dialog.tsx';
+import { RequestId } from '#web/ui/RequestId.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { FileNameField } from './FileNameField.tsx';
 import { extensionOf } from './preview.ts';
@@ -71,7 +72,7 @@ function Wizard({ agent, onClose, onBusy }: WizardProps) {
   const [refusals, setRefusals] = useState<Record<string, string | undefined>>({});
   const [note, setNote] = useState<string>();
   const [isTouched, setIsTouched] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<{ sentence: string; error: unknown }>();
   const preview = usePreview(agent, choice);
   const { data: balance } = useQuery(balanceQuery);
   const { deploy, isPending } = useDeploy(agent, onBusy);
@@ -105,7 +106,7 @@ function Wizard({ agent, onClose, onBusy }: WizardProps) {
       if (!(await deploy(generationOf(choice, grids)))) return;
     } catch (error) {
       const sentence = sentenceOf(error, 'Failed to generate configuration');
-      setFailure(sentence);
+      setFailure({ sentence, error });
       toast.error(sentence);
       return;
     }
@@ -157,9 +158,10 @@ function Wizard({ agent, onClose, onBusy }: WizardProps) {
         </div>
       </div>
       {failure !== undefined && (
-        <p role="alert" className="border-t bg-bad-bg px-4 py-2 text-app text-bad-fg md:px-6">
-          {failure}
-        </p>
+        <div role="alert" className="border-t bg-bad-bg px-4 py-2 text-app text-bad-fg md:px-6">
+          <p>{failure.sentence}</p>
+          <RequestId error={failure.error} />
+        </div>
       )}
       <DialogFooter>
         <PriceNote price={agent.price ?? 0} balance={balance?.current_credits} />

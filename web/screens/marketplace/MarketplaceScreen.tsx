@@ -21,7 +21,7 @@ const GenerationWizard = lazy(async () => ({ default: (await loadWizard()).Gener
 
 /** Choose an agent. The filters stand in the address, so that back and forward restore them. */
 export function MarketplaceScreen() {
-  const { data: agents, isError, isFetching, refetch } = useQuery(agentsQuery);
+  const { data: agents, error, isError, isFetching, refetch } = useQuery(agentsQuery);
   const [search, setSearch] = useSearchParams();
   const [details, setDetails] = useState<Agent>();
   const [configured, setConfigured] = useState<Agent>();
@@ -74,6 +74,7 @@ export function MarketplaceScreen() {
       {isError && (
         <LoadError
           text="Error loading agents. Please try again later."
+          error={error}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />

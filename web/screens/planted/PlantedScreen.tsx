@@ -67,6 +67,7 @@ export function PlantedScreen() {
             {list.isError && !list.isFetchNextPageError && (
               <LoadError
                 text="The planted decoys could not be loaded; where they lie has not changed."
+                error={list.error}
                 onRetry={() => void list.refetch()}
                 isRetrying={list.isFetching}
               />
@@ -78,6 +79,7 @@ export function PlantedScreen() {
             {list.isFetchNextPageError && (
               <LoadError
                 text="Older decoys could not be loaded. Those above are complete."
+                error={list.error}
                 onRetry={showMore}
                 isRetrying={list.isFetchingNextPage}
               />

@@ -38,6 +38,7 @@ export function ApiTokens() {
       {tokens.isError && tokens.data === undefined && (
         <LoadError
           text="The API tokens could not be loaded. They go on working."
+          error={tokens.error}
           isRetrying={tokens.isFetching}
           onRetry={() => void tokens.refetch()}
         />

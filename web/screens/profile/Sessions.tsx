@@ -30,6 +30,7 @@ export function Sessions() {
       {sessions.isError && sessions.data === undefined && (
         <LoadError
           text="The sessions could not be loaded. You can still sign out everywhere."
+          error={sessions.error}
           isRetrying={sessions.isFetching}
           onRetry={() => void sessions.refetch()}
         />

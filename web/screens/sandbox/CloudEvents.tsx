@@ -31,7 +31,13 @@ export function CloudEvents({ cloud }: { cloud: SandboxCloud }) {
           .
         </p>
       )}
-      {events.isError && <LoadError text={sentenceOf(events.error)} onRetry={() => void events.refetch()} />}
+      {events.isError && (
+        <LoadError
+          text={sentenceOf(events.error)}
+          error={events.error}
+          onRetry={() => void events.refetch()}
+        />
+      )}
       {events.data !== undefined && (
         <ScrollBox
           role="log"

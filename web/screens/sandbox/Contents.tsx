@@ -44,7 +44,11 @@ export function Contents({ cloud, onPlay }: ContentsProps) {
         Contents
       </h2>
       {contents.isError && (
-        <LoadError text={sentenceOf(contents.error)} onRetry={() => void contents.refetch()} />
+        <LoadError
+          text={sentenceOf(contents.error)}
+          error={contents.error}
+          onRetry={() => void contents.refetch()}
+        />
       )}
       {containers?.length === 0 && (
         <p className="text-app text-muted">

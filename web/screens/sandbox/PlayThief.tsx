@@ -71,7 +71,7 @@ export function PlayThief({ containers, thief, headingRef }: PlayThiefProps) {
         </Button>
       </div>
       <div role="status">
-        {error !== null && <LoadError text={sentenceOf(error)} />}
+        {error !== null && <LoadError text={sentenceOf(error)} error={error} />}
         {theft !== undefined && !isPending && (
           <Suspense fallback={null}>
             <Theft theft={theft} />

@@ -23,6 +23,7 @@ export function SandboxScreen() {
       {sandbox.isError && (
         <LoadError
           text={sentenceOf(sandbox.error)}
+          error={sandbox.error}
           onRetry={() => void sandbox.refetch()}
           isRetrying={sandbox.isFetching}
         />

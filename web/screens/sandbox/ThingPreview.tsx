@@ -58,7 +58,11 @@ function Content({ cloud, place }: { cloud: string; place: ThingPlace }) {
       <DialogBody className="grid grid-cols-1 content-start gap-3">
         {opened.isPending && <Skeleton className="h-32 rounded-card" />}
         {opened.isError && (
-          <LoadError text={sentenceOf(opened.error)} onRetry={() => void opened.refetch()} />
+          <LoadError
+            text={sentenceOf(opened.error)}
+            error={opened.error}
+            onRetry={() => void opened.refetch()}
+          />
         )}
         {read?.is_refused === true && <LoadError text={`The cloud refused to show it: ${read.answer}`} />}
         {read?.is_refused === false && (

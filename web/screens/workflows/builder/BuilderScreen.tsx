@@ -76,6 +76,7 @@ function Edit({ id }: { id: string }) {
       {hasFailed ? (
         <LoadError
           text="This workflow could not be opened. It may have been deleted."
+          error={workflow.error}
           onRetry={() => {
             isTold.current = false;
             void workflow.refetch();

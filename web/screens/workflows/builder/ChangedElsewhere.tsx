@@ -49,6 +49,7 @@ export function ChangedElsewhere({ workflowId, isPending, onReplace, onTakeStore
       {stored.isError && (
         <LoadError
           text="The stored one could not be loaded, so it cannot be replaced yet."
+          error={stored.error}
           onRetry={() => void stored.refetch()}
           isRetrying={stored.isFetching}
         />

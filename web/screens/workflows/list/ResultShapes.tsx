@@ -127,6 +127,7 @@ function PrimaryResults({ workflowId, execution }: { workflowId: string; executi
       {full.isError && (
         <LoadError
           text="The sections of this analysis could not be loaded. Below is its summary."
+          error={full.error}
           onRetry={() => void full.refetch()}
           isRetrying={full.isFetching}
         />

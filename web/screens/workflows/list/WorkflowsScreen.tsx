@@ -92,6 +92,7 @@ export function WorkflowsScreen() {
       {list.isError && !list.isFetchNextPageError && (
         <LoadError
           text="Error loading workflows. Please try again."
+          error={list.error}
           onRetry={() => void list.refetch()}
           isRetrying={list.isFetching}
         />
@@ -129,6 +130,7 @@ export function WorkflowsScreen() {
       {list.isFetchNextPageError && (
         <LoadError
           text="Older workflows could not be loaded. Those above are complete."
+          error={list.error}
           onRetry={() => void list.fetchNextPage()}
           isRetrying={list.isFetchingNextPage}
         />

@@ -43,6 +43,7 @@ export function EarlierRuns({ run }: { run: Execution }) {
       {history.isError && (
         <LoadError
           text="The earlier runs could not be loaded. This one is complete."
+          error={history.error}
           onRetry={() => void (isFetchNextPageError ? fetchNextPage() : history.refetch())}
           isRetrying={isFetching}
         />

@@ -83,6 +83,7 @@ function Retry({ run, isPending, onPendingChange }: RetryProps) {
         {plan.isError && (
           <LoadError
             text={sentenceOf(plan.error)}
+            error={plan.error}
             onRetry={() => void plan.refetch()}
             isRetrying={plan.isFetching}
           />

@@ -61,6 +61,7 @@ export function RunScreen() {
       {run.isError ? (
         <LoadError
           text={sentenceOf(run.error)}
+          error={run.error}
           onRetry={() => void run.refetch()}
           isRetrying={run.isFetching}
         />
