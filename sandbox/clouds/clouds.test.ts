@@ -147,9 +147,11 @@ describe('the contents of a cloud', () => {
     await ask('/_github/repos/acme/platform-infra/issues/1/comments', box.access.github.token, {
       body: 'I know nothing',
     });
-    const said = (await containers('github')).filter(({ name }) => name === 'acme/platform-infra');
+    const said = await containers('github');
     const namesIn = (kind: string) =>
-      said.find((one) => one.kind === kind)?.things.map(({ name, size }) => [name, size]);
+      said
+        .find(({ name }) => name === `acme/platform-infra/${kind}`)
+        ?.things.map(({ name, size }) => [name, size]);
     expect(namesIn('pulls')).toContainEqual([`#${String(number)} said-by-many`, 14]);
     expect(namesIn('issues')).toEqual(
       expect.arrayContaining([

@@ -50,13 +50,8 @@ export function textOf(answer: string): string {
 }
 
 function containerOf(repository: string, kind: string, note: string, things: Thing[]): Container {
-  return {
-    id: JSON.stringify([repository, '', kind]),
-    kind,
-    name: `${organisation}/${repository}`,
-    note,
-    things,
-  };
+  const id = JSON.stringify([repository, '', kind]);
+  return { id, kind, name: `${organisation}/${repository}/${kind}`, note, things };
 }
 
 /** Its id is the path that it is read at. */

@@ -39,7 +39,7 @@ async function lyingInAzure(clouds: readonly SandboxCloud[], container: string):
   return [...names].map(([, name]) => `azure://${account}/${container}/${name}`);
 }
 
-/** As the history tells it: each file that was added, and nothing takes one away here. */
+/** As the history tells it, for nothing takes a file away here; and what conversations show. */
 async function lyingInGitHub(clouds: readonly SandboxCloud[]): Promise<string[]> {
   const { endpoint, credentials } = cloudOf(clouds, 'github');
   const owner = credentials['owner'] ?? '';
@@ -48,12 +48,24 @@ async function lyingInGitHub(clouds: readonly SandboxCloud[]): Promise<string[]>
       `${endpoint}/repos/${owner}/${repository}/commits?per_page=100&page=${page}`,
       credentials['token'],
     );
-    const added = commits.flatMap(({ commit }) => /^Add (.+)$/.exec(commit.message)?.[1] ?? []);
+    const added = commits.flatMap(
+      ({ commit }) => /^Add (.+?)(?: and (?:a copy|\d+ copies) of it)?$/.exec(commit.message)?.[1] ?? [],
+    );
     return commits.length < 100 ? added : [...added, ...(await addedTo(repository, page + 1))];
   }
-  const found = ['payments-api', credentials['repository'] ?? ''].map(async (repository) =>
-    (await addedTo(repository)).map((path) => `github://${owner}/${repository}:${path}`),
-  );
+  const found = ['payments-api', credentials['repository'] ?? ''].map(async (repository) => {
+    const root = `${endpoint}/repos/${owner}/${repository}`;
+    const all = <T>(path: string) => read<T[]>(`${root}/${path}?per_page=100`, credentials['token']);
+    const pulls = await all<{ head: { ref: string } }>('pulls');
+    const comments = await all<{ body: string }>('issues/1/comments');
+    return [
+      ...(await addedTo(repository)).map((path) => `github://${owner}/${repository}:${path}`),
+      ...pulls.map(({ head }) => `github://${owner}/${repository}/pull/${head.ref}`),
+      ...comments.map(
+        ({ body }) => `github://${owner}/${repository}/issues/1/${/^`([^`]+)`/.exec(body)?.[1] ?? body}`,
+      ),
+    ];
+  });
   return (await Promise.all(found)).flat();
 }
 

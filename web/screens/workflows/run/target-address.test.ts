@@ -45,6 +45,15 @@ describe('targetAddressOf', () => {
     expect(targetAddressOf({ ...output, html_url: 'javascript:alert(1)' })).toBeUndefined();
   });
 
+  it('leads to a pull request and to a comment on its page', () => {
+    const page = 'https://github.com/acme/infra';
+    const pull = { repository: 'acme/infra', branch: 'add-keys.env', pull_request: '7' };
+    expect(targetAddressOf({ ...pull, html_url: `${page}/pull/7` })).toBe(`${page}/pull/7`);
+    const comment = { repository: 'acme/infra', issue: '3', comment_id: '41' };
+    const html_url = `${page}/issues/3#issuecomment-41`;
+    expect(targetAddressOf({ ...comment, html_url })).toBe(html_url);
+  });
+
   it('leads nowhere for a blob, which the portal shows only to who knows its subscription', () => {
     const output = { storage_account: 'acme1', container_name: 'documents', blob: 'keys.env' };
     expect(targetAddressOf({ ...output, location: 'azure://acme1/documents/keys.env' })).toBeUndefined();
