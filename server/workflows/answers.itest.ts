@@ -131,6 +131,46 @@ describe('limits of a workflow', () => {
   });
 });
 
+describe('a node that cannot be run', () => {
+  it('is named with its reason when it is published, saved or planned: a sample, another type, not ready (Q14)', async () => {
+    const { api } = await newcomer();
+    const [keys, bucket] = [await deployKeys(api), await deployBucket(api, 'acme-fit')];
+    const late = await deployBucket(api, 'acme-late');
+    await sql`update deployments set status = 'pending' where id = ${late.id}`.execute(used.owner.db);
+    const good = graphOf(keys, [bucket]);
+    const { id } = await api.publishWorkflow({ name: 'Good', configuration: good });
+    const second = (parts: Partial<(typeof good)['nodes'][number]>) => ({
+      ...good,
+      nodes: good.nodes.map((node, nth) => (nth === 1 ? { ...node, ...parts } : node)),
+    });
+    for (const [configuration, sentence] of [
+      [
+        // As the builder draws it while its list of agents does not come.
+        second({ deployment_id: '73616d70-6c65-4000-8000-000000000002' }),
+        'Node 2 stands for an agent that is not deployed. Remove it, or deploy the agent first.',
+      ],
+      [
+        second({ deployment_id: keys.id }),
+        `Node 2 is drawn as Deploy, but ${keys.name} is a Generate agent.`,
+      ],
+      [second({ deployment_id: late.id }), `${late.name} is not ready: its deployment is pending.`],
+    ] as const) {
+      for (const ask of [
+        () => api.publishWorkflow({ name: 'Bad', configuration }),
+        () => api.updateWorkflow({ id, name: 'Bad', configuration }),
+        () => api.planWorkflow({ configuration }),
+      ]) {
+        const refused = await refusalOf(ask());
+        expect(refused).toMatchObject({ status: 422, detail: sentence });
+        expect(refused.errors).toEqual([{ field: 'configuration.nodes.1.deployment_id', msg: sentence }]);
+      }
+    }
+    expect((await api.listWorkflows()).workflows.map(({ name }) => name)).toEqual(['Good']);
+    // It was paid for, and the books must say so in the end.
+    await sql`update deployments set status = 'completed' where id = ${late.id}`.execute(used.owner.db);
+  });
+});
+
 describe('updateWorkflow', () => {
   it('refuses a version that is not the stored one, and without a version saves the last write', async () => {
     const { api } = await newcomer();
