@@ -99,6 +99,11 @@ test('the pages explain the agents, My Agents, the builder and My Workflows (R52
   await expect(page.getByRole('heading', { level: 2, name: 'The My Workflows page' })).toBeVisible();
   for (const word of ['View Results', 'Re-deploy', 'Edit'])
     await expect(main.getByText(word, { exact: true })).toBeVisible();
+  const kinds = ['Self', 'Trusted', 'Allowed', 'Verified', 'Private shared', 'Known vendor'];
+  for (const kind of [...kinds, 'Unknown public', 'Missing'])
+    await expect(terms.getByText(kind, { exact: true })).toBeVisible();
+  await main.getByRole('link', { name: 'what the analyzers found' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'What an analysis says' })).toBeInViewport();
   await check(page, 'docs managing');
 });
 
@@ -114,7 +119,7 @@ test('the pictures wait until they are near, have their place kept, and follow t
   for (const name of Object.keys(titles) as (keyof typeof titles)[]) {
     await page.goto(docsPath(name));
     const pictures = page.getByRole('main').getByRole('figure').getByRole('img');
-    await expect(pictures).toHaveCount(2);
+    await expect(pictures).toHaveCount(name === 'managing' ? 3 : 2);
     for (const picture of await pictures.all()) {
       await expect(picture).toHaveAttribute('loading', 'lazy');
       const before = await picture.boundingBox();

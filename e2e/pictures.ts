@@ -20,6 +20,8 @@ interface PicturesOf {
   theme: 'light' | 'dark';
   workflowId: string;
   runId: string;
+  /** The page of a run that analyzed. */
+  analysisPath: string;
 }
 
 interface Shot {
@@ -37,6 +39,7 @@ export async function takePictures({
   theme,
   workflowId,
   runId,
+  analysisPath,
 }: PicturesOf): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const shots: Record<string, Shot> = {
@@ -48,6 +51,7 @@ export async function takePictures({
     publish: { path: paths.builder, prepare: openPublish, isDialog: true },
     workflows: { path: paths.workflowList },
     run: { path: runPath(workflowId, runId) },
+    analysis: { path: analysisPath, prepare: showAnalysis },
   };
   const context = await browser.newContext({
     baseURL: url,
@@ -92,6 +96,15 @@ async function openCode(page: Page): Promise<void> {
 async function showCanvas(page: Page): Promise<void> {
   const panel = page.getByRole('region', { name: 'Deployed Agents' });
   await panel.evaluate((element, top) => {
+    scrollBy(0, element.getBoundingClientRect().top - top);
+  }, content.y + 16);
+}
+
+/** What was found, from its summary on. */
+async function showAnalysis(page: Page): Promise<void> {
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await summary.waitFor();
+  await summary.evaluate((element, top) => {
     scrollBy(0, element.getBoundingClientRect().top - top);
   }, content.y + 16);
 }

@@ -7,6 +7,7 @@ import { loaded } from '#bench/page-weight.ts';
 import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
 import { type Api, signIn } from '#tools/api-client.ts';
 import { startProduct } from '#tools/product.ts';
+import { runPath } from '#web/paths.ts';
 import { takePictures } from './pictures.ts';
 import { showAs } from './show-as.ts';
 
@@ -37,7 +38,7 @@ try {
   const workflow = await publishDrill(api, 'AWS keys in two buckets', keys, targets);
   const { execution_id: execution } = await api.executeWorkflow({ id: workflow.id });
   await finishedRun(api, workflow.id, execution);
-  await analysisOf(api);
+  const analysis = await analysisOf(api);
   const run = `/workflows/${workflow.id}/runs/${execution}`;
   const own: Record<string, string> = {
     dashboard: '/dashboard',
@@ -47,6 +48,7 @@ try {
     edit: `/workflows/edit/${workflow.id}`,
     list: '/workflows/list',
     run,
+    analysis,
     credits: '/credits',
     planted: '/planted',
     sandbox: '/sandbox',
@@ -99,6 +101,7 @@ try {
       theme,
       workflowId: workflow.id,
       runId: execution,
+      analysisPath: analysis,
     });
   }
 } finally {
@@ -117,8 +120,8 @@ async function failEverything(page: Page): Promise<void> {
   );
 }
 
-/** The other kind of workflow, run once: images of the sandbox's fleet in one region. */
-async function analysisOf(api: Api): Promise<void> {
+/** The page of the other kind of workflow, run once: images of the sandbox's fleet in one region. */
+async function analysisOf(api: Api): Promise<string> {
   const deploy = (agentId: string, configuration: Record<string, string>) =>
     api.deployAgent({ agentId, configuration, deployment_hash: crypto.randomUUID() });
   const profile = await deploy('aws-profile', { profileName: 'Production' });
@@ -126,6 +129,7 @@ async function analysisOf(api: Api): Promise<void> {
   const { id } = await publishDrill(api, 'Whose images do we run?', profile, [analyzer]);
   const { execution_id: execution } = await api.executeWorkflow({ id });
   await finishedRun(api, id, execution);
+  return runPath(id, execution);
 }
 
 async function openPage(

@@ -7,10 +7,14 @@ import { WorkflowDrawing } from './WorkflowDrawing.tsx';
 
 const keys = [
   ['Enter', 'Add the focused agent; select the focused node'],
-  ['Arrows', 'Move the selected node; with Shift further'],
+  ['Arrows', 'Move what is selected; with Shift further'],
   ['C', 'Connect the focused node to another'],
-  ['Delete', 'Delete the node or the connection'],
-  ['Ctrl Z, Ctrl Y', 'Undo, redo (Cmd on a Mac)'],
+  ['Shift F10', 'Open the menu of the focused node'],
+  ['Delete', 'Delete what is selected: nodes and connections'],
+  ['Ctrl A', 'Select every node (Cmd on a Mac, here and below)'],
+  ['Ctrl C, X, V', 'Copy, cut and paste what is selected, with its connections'],
+  ['Ctrl Z, Ctrl Y', 'Undo, redo'],
+  ['Esc', 'Select nothing'],
   ['F6', 'Go from the agents to the canvas and on'],
 ] as const;
 

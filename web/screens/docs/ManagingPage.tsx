@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { SeverityBadge } from '#web/analyzer/SeverityBadge.tsx';
 import { docsPath, paths } from '#web/paths.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { statusBadge } from '#web/ui/status-look.ts';
@@ -13,6 +14,26 @@ const badges = [
   ['partial', 'Some nodes completed and some failed. The red box names the ones that failed.'],
   ['failed', 'Nothing was planted or analyzed.'],
   ['cancelled', 'You cancelled the run before it was done. What was planted by then stays.'],
+] as const;
+
+/** The kinds of images in the words of the analysis, the first that fits. */
+const kinds = [
+  ['Self', 'ok', 'The account made the image itself.'],
+  ['Trusted', 'ok', 'An account made it that the profile trusts, or one of the same organisation.'],
+  ['Allowed', 'ok', 'AWS says that it meets what Allowed AMIs asks for in this region.'],
+  ['Verified', 'ok', 'It comes from Amazon, AWS Marketplace or AWS Backup.'],
+  ['Private shared', 'review', 'It is not public: somebody else shares it with the account.'],
+  ['Known vendor', 'review', 'It is public, and a list says whose account it is. That is no proof.'],
+  [
+    'Unknown public',
+    'high',
+    'It is public, and nobody knows the account. Critical where it bears a well-known name.',
+  ],
+  [
+    'Missing',
+    'unknown',
+    'Nothing is known: it is gone, or its description was refused. Never counted as OK.',
+  ],
 ] as const;
 
 /** The My Workflows page. */
@@ -53,9 +74,9 @@ export function ManagingPage() {
       <Section id="results" title="Results">
         <p>
           <strong>View Results</strong> opens what the last run brought: the generated file, and for every
-          target the exact location of what was planted, ready to be copied. For an Analysis Workflow it shows
-          what the analyzers found. Open Full Run leads to the run itself, step by step, with the log of each
-          step.
+          target the exact location of what was planted, ready to be copied. For an Analysis Workflow it shows{' '}
+          <a href="#analysis">what the analyzers found</a>. Open Full Run leads to the run itself, step by
+          step, with the log of each step.
         </p>
         <Picture
           of="run"
@@ -69,7 +90,37 @@ export function ManagingPage() {
         <p>
           On the page of a run, <strong>Cancel Run</strong> stops it: what has not begun ends at once and
           costs nothing. <strong>Retry Failed Steps</strong> does again what failed, as a run of its own, and
-          shows first what that may cost. <strong>Export</strong> saves the run as JSON or CSV.
+          shows first what that may cost. <strong>Export</strong> saves the run as JSON or CSV; of an analysis
+          both hold every image, finding and error.
+        </p>
+      </Section>
+      <Section id="analysis" title="What an analysis says">
+        <p>
+          On top stands the summary: how many instances run on how many images, a tile for each count, and a
+          bar that shows who made the images. Below it each part folds away, and its tables can be sorted and
+          filtered. <strong>Findings</strong> are what to look at, worst first: what was found, where, and
+          what to do about it.
+        </p>
+        <Picture
+          of="analysis"
+          alt="The results of an analysis: a summary in words, tiles with the counts of instances and images, a bar with the origin of the images, and below it the findings, one of the parts that fold."
+          caption="The counts say how much, the findings say what to do."
+        />
+        <p>Each image gets the first kind that fits it, and with it a severity:</p>
+        <Meanings
+          rows={kinds.map(([kind, severity, meaning]) => [
+            kind,
+            <span key={kind} className="grid justify-items-start gap-1">
+              <SeverityBadge severity={severity} />
+              {meaning}
+            </span>,
+          ])}
+        />
+        <p>
+          <strong>Partial</strong> beside the date means that a region or a call failed: which one, and why,
+          then stands first, and the rest is true without it. A region that was not read at all counts
+          nowhere. Images that nothing runs yet, but that a template or an Auto Scaling group would start, are
+          counted apart.
         </p>
       </Section>
       <Section id="again" title="Running again and changing">

@@ -63,11 +63,11 @@ export function MarketplacePage() {
             ],
             [
               <TypeBadge key="type" type="Configure" />,
-              'Names a cloud environment to look at: which account, which regions, with which read access.',
+              'Names a cloud environment to look at: which account, with which read access, and whom you trust there.',
             ],
             [
               <TypeBadge key="type" type="Analyzer" />,
-              'Reads such an environment and reports what it finds: images of unknown origin, trust given to accounts nobody knows. It writes nothing.',
+              'Reads such an environment, in the regions that you name, and reports what it finds: machines that run on images of accounts nobody knows. It writes nothing.',
             ],
           ]}
         />

@@ -44,6 +44,7 @@ export const pages: Record<DocsPage, Page> = {
       { id: 'page', title: 'The My Workflows page' },
       { id: 'status', title: 'What the badge says' },
       { id: 'results', title: 'Results' },
+      { id: 'analysis', title: 'What an analysis says' },
       { id: 'again', title: 'Running again and changing' },
       { id: 'delete', title: 'Deleting' },
       { id: 'clean-up', title: 'Cleaning up' },

@@ -35,6 +35,10 @@ export const pictures = {
     light: new URL('./pictures/run-light.webp', import.meta.url).href,
     dark: new URL('./pictures/run-dark.webp', import.meta.url).href,
   },
+  analysis: {
+    light: new URL('./pictures/analysis-light.webp', import.meta.url).href,
+    dark: new URL('./pictures/analysis-dark.webp', import.meta.url).href,
+  },
 } as const;
 
 export type PictureName = keyof typeof pictures;
