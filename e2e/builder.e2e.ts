@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
+import type { Execution } from '#contract/executions.ts';
 import type { SignedInApi } from '#tools/api-client.ts';
 import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
 import { childAddressesOf, type Product } from '#tools/product.ts';
 import { paths, runPath, workflowEditPath } from '#web/paths.ts';
+import { check } from './check-page.ts';
 import {
+  boxOf,
+  canvas,
   card,
   deployEveryKind,
   edge,
@@ -11,6 +15,7 @@ import {
   node,
   nodes,
   openBuilder,
+  panel,
   publishButton,
   reloadUnsaved,
   status,
@@ -71,11 +76,28 @@ test('builds a workflow with the keyboard alone (R328, R330, R331, R343, R369)',
 
   await test.step('move, delete, undo and redo', async () => {
     const target = node(page, 'Deploy', bucketName);
-    const before = await target.boundingBox();
     await target.focus();
     await page.keyboard.press('Enter');
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(async () => (await target.boundingBox())?.y).toBeGreaterThan(before?.y ?? Infinity);
+    for (const [key, x, y] of [
+      ['ArrowDown', 0, 16],
+      ['ArrowRight', 16, 0],
+      ['Shift+ArrowUp', 0, -64],
+      ['Shift+ArrowLeft', -64, 0],
+      ['ArrowUp', 0, -16],
+      ['ArrowLeft', -16, 0],
+      ['Shift+ArrowDown', 0, 64],
+      ['Shift+ArrowRight', 64, 0],
+    ] as const) {
+      const before = await boxOf(target);
+      await page.keyboard.press(key);
+      const moved = async () => {
+        const { x: left, y: top, width } = await boxOf(target);
+        // The canvas may be zoomed out: a node is 240 px wide.
+        const px = (seen: number) => Math.round((seen * 240) / width);
+        return [px(left - before.x), px(top - before.y)];
+      };
+      await expect.poll(moved, key).toEqual([x, y]);
+    }
     await page.keyboard.press('Delete');
     await expect(nodes(page)).toHaveCount(1);
     await expect(status(page, `Deleted ${bucketName}. 1 of 15 nodes.`)).toBeAttached();
@@ -89,6 +111,25 @@ test('builds a workflow with the keyboard alone (R328, R330, R331, R343, R369)',
     await expect(nodes(page)).toHaveCount(1);
     await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
     await expect(nodes(page)).toHaveCount(2);
+  });
+
+  await test.step('F6 goes from the agents to the canvas, to the head of the page, and round', async () => {
+    await card(page, keysName).focus();
+    for (const region of [canvas(page), page.getByRole('main'), panel(page), canvas(page)]) {
+      await page.keyboard.press('F6');
+      await expect(region).toBeFocused();
+    }
+  });
+
+  await test.step('a screen reader is told what a node and a connection are, and what keys they take', async () => {
+    const target = node(page, 'Deploy', bucketName);
+    await expect(target).toHaveAttribute('aria-roledescription', 'workflow node');
+    await expect(target).toHaveAccessibleDescription(
+      'Enter selects, arrow keys move what is selected, C connects, Shift F10 opens the menu, Delete removes.',
+    );
+    const line = edge(page, bucketName);
+    await expect(line).toHaveAttribute('aria-roledescription', 'connection');
+    await expect(line).toHaveAccessibleDescription('Enter selects, Delete removes.');
   });
 
   await test.step('the outline tells and does the same', async () => {
@@ -279,7 +320,8 @@ test('asks before unsaved work is left, and finds it again after a reload (R312,
   complaints,
 }) => {
   await deployEveryKind(person);
-  await openBuilder(page);
+  await page.goto(paths.dashboard);
+  await navigateTo(page, 'Create Workflow');
   await card(page, keysName).click();
   await navigateTo(page, 'Credits');
   const question = page.getByRole('alertdialog', { name: 'Discard Changes?' });
@@ -287,6 +329,22 @@ test('asks before unsaved work is left, and finds it again after a reload (R312,
   await question.getByRole('button', { name: 'Keep Editing' }).click();
   await expect(page).toHaveURL(paths.builder);
   await expect(nodes(page)).toHaveCount(1);
+
+  await test.step("the browser's Back and Forward are asked too", async () => {
+    await page.goBack();
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Keep Editing' }).click();
+    await expect(page).toHaveURL(paths.builder);
+    await expect(nodes(page)).toHaveCount(1);
+    await page.goBack();
+    await question.getByRole('button', { name: 'Discard Changes' }).click();
+    await expect(heading(page, 'Dashboard')).toBeVisible();
+    await page.goForward();
+    await expect(heading(page, 'Workflow Builder')).toBeVisible();
+    await expect(nodes(page)).toHaveCount(0);
+    await expect(status(page, 'Draft restored')).toHaveCount(0);
+    await card(page, keysName).click();
+  });
 
   await reloadUnsaved(page);
   await expect(status(page, 'Draft restored')).toBeVisible();
@@ -328,6 +386,12 @@ test('a run is seen as it goes, on three pages, without a reload (R396, R397, R4
   const step = page.getByRole('listitem', { name: `Plant ${bucketName}` });
   await expect(step.getByText(/^Running 0:0\d$/)).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible();
+  const picture = page.getByRole('region', { name: 'Picture of the run' });
+  const drawn = picture.getByRole('group', { name: `Deploy node: ${bucketName}` });
+  await expect(drawn.getByText(/^Running 0:\d\d$/)).toBeVisible();
+  await expect(
+    picture.getByRole('group', { name: /^Generate node: / }).getByText('Completed', { exact: true }),
+  ).toBeVisible();
   await edit.goto(workflowEditPath(workflow.id));
   await expect(status(edit, 'A run is in progress; it keeps the version it started with.')).toBeVisible();
 
@@ -351,12 +415,52 @@ test('a run is seen as it goes, on three pages, without a reload (R396, R397, R4
   });
 
   await expect(step.getByText('Completed', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(drawn.getByText('Completed', { exact: true })).toBeVisible();
   await expect(page.getByText(/^1 of 1 planted, /)).toBeVisible();
   await expect(step.getByText('s3://meridian-slow/backup-keys.py')).toBeVisible();
   await step.getByRole('button', { name: 'Log' }).click();
   await expect(step.getByRole('log', { name: `Log of ${bucketName}` })).toContainText('info');
   await expect(page.getByRole('button', { name: 'Notifications' })).toHaveAccessibleDescription(/unread/);
   expect(complaints).toEqual([]);
+});
+
+test('a run whose live line breaks says so and goes on, and its picture shows who waits and who failed', async ({
+  page,
+  person: { api },
+  product,
+}) => {
+  const { id } = await publishDrill(api, 'Broken line', await deployKeys(api), [
+    await deployBucket(api, 'acme-taken'),
+    await deployBucket(api, 'meridian-behind', { region: 'eu-west-1' }),
+  ]);
+  await setFault(product, {
+    kind: 'slow',
+    region: 'eu-west-1',
+    operation: 'PutObject',
+    count: 1,
+    delayMs: 9_000,
+  });
+  const { execution_id: run } = await api.executeWorkflow({ id });
+  // Whatever the run does meanwhile, the page is told that nothing has begun.
+  await page.route(`**/api/v1/workflows/*/executions/${run}`, async (route) => {
+    const answer = (await (await route.fetch()).json()) as Execution;
+    const steps = answer.steps.map((one) => ({ ...one, status: 'waiting', started_at: null, error: null }));
+    await route.fulfill({ json: { ...answer, status: 'in_progress', finished_at: null, steps } });
+  });
+  await page.route('**/api/v1/events', (route) => route.abort('connectionrefused'));
+  await page.goto(runPath(id, run));
+  const picture = page.getByRole('region', { name: 'Picture of the run' });
+  const target = (name: string) => picture.getByRole('group', { name: `Deploy node: ${name}`, exact: true });
+  await expect(picture.getByText('Waiting', { exact: true })).toHaveCount(3);
+  await expect(page.getByRole('status').filter({ hasText: /^Reconnecting\.\.\.$/ })).toBeVisible();
+  await check(page, 'run, reconnecting', { at: [375, 1280] });
+  // Without the line the page asks by itself.
+  await page.unroute(`**/api/v1/workflows/*/executions/${run}`);
+  await expect(target(bucketName).getByText(/^Failed: S3 refused/)).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/api/v1/events');
+  await expect(target(`${bucketName} 2`).getByText('Completed', { exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
 });
 
 test('a target that refuses shows its sentence in row, results and run, and costs nothing (R395, R405, R433)', async ({

@@ -37,7 +37,8 @@ const mostForMinimap = 6;
 const minimapSize = { width: 144, height: 96 };
 /** What a screen reader says of each node and connection, behind its name. */
 const spoken = {
-  'node.a11yDescription.default':
+  // The name of the key says the opposite of when it is read.
+  'node.a11yDescription.keyboardDisabled':
     'Enter selects, arrow keys move what is selected, C connects, Shift F10 opens the menu, Delete removes.',
   'edge.a11yDescription.default': 'Enter selects, Delete removes.',
 };
