@@ -12,6 +12,7 @@ const figures = [
   'list',
   'list-scroll',
   'look-up',
+  'many-sets',
   'marketplace-search',
   'memory',
   'pages',

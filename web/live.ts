@@ -121,6 +121,8 @@ export function useLiveConnection(): void {
         wait,
         onEvent(event) {
           if (event.kind === 'session-over') setTimeout(askForSession, signOutTakesMs);
+          else if (event.kind === 'progress')
+            queryClient.setQueryData(keys.progress(event.execution_id, event.node_id), event);
           else refresh(staleAfter(event));
         },
       },

@@ -1,4 +1,5 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
+import type { LiveEvent } from '#contract/executions.ts';
 import { api } from './api.ts';
 import { isFailure } from './failure.ts';
 
@@ -30,12 +31,16 @@ export const keys = {
     'executions',
     executionId,
   ],
+  /** Told by the stream while a step draws many sets. */
+  progress: (executionId: string, nodeId: string) => ['progress', executionId, nodeId],
   /** Of a run that is over, in full: it never changes, so news of other runs do not fetch it again. */
   results: (executionId: string) => ['results', executionId],
   retryPlan: (executionId: string) => ['retry-plan', executionId],
   sandbox: ['sandbox'],
   signInOptions: ['sign-in-options'],
 } as const;
+
+export type StepProgressEvent = Extract<LiveEvent, { kind: 'progress' }>;
 
 const minute = 60_000;
 const hour = 60 * minute;

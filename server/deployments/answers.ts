@@ -37,8 +37,7 @@ export function deploymentAnswers(parts: Parts): Answers<typeof deploymentCalls>
       // The look is on record before the secret leaves.
       await recordAudit(trx, { userId, action, subject: id, details: {} });
       const place = { table: 'files', column: 'content', id: stored.id };
-      const content = (await vault.unseal(trx, userId, place, stored.content)).toString('utf8');
-      return { ...stored, content };
+      return { ...stored, content: await vault.unseal(trx, userId, place, stored.content) };
     });
   }
 
@@ -115,9 +114,10 @@ export function deploymentAnswers(parts: Parts): Answers<typeof deploymentCalls>
     async readCode({ user, params }) {
       const opened = await openFile(user.id, params.id, 'file.viewed');
       // The file tells its secrets by the names that they have in it.
-      const told = await tellSpans({ fileName: opened.name, content: opened.content, values: opened.spans });
+      const code = opened.content.toString('utf8');
+      const told = await tellSpans({ fileName: opened.name, content: code, values: opened.spans });
       const spans = told.map((span, nth) => ({ ...span, label: opened.spans[nth]?.name ?? span.label }));
-      return { code: opened.content, file_name: opened.name, spans };
+      return { code, file_name: opened.name, spans };
     },
 
     async downloadCode({ user, params }) {

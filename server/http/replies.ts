@@ -42,7 +42,9 @@ export function sendFile(reply: FastifyReply, made: File): FastifyReply {
 
 function bodyOf(content: File['content']): string | Buffer | Readable {
   if (typeof content === 'string') return content;
-  return content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content);
+  if (!(content instanceof Uint8Array)) return Readable.from(content);
+  // The same bytes, seen as a Buffer: a copy of a long file would lie beside it until a slow reader has it.
+  return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 }
 
 /** RFC 6266: an ASCII name for old readers, the whole name percent-encoded for the rest. */

@@ -3,7 +3,7 @@ import { predict } from '#material/scanners/predict.ts';
 import type { ScannedFile } from '#material/scanners/scanner.ts';
 import { secretTypes } from '#material/secret-types.ts';
 
-/** To predict each of some thousand values takes half a minute, and all sets of a file are written alike. */
+/** To predict each of some thousand values takes seconds, and all sets of a file are written alike. */
 const mostPredicted = 100;
 /** What stands behind the last one belongs to it: scanners look for both halves of a pair. */
 const around = 20;

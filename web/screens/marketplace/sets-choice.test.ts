@@ -51,7 +51,7 @@ describe('the number of sets', () => {
     expect(setsHelp(choice({ template: 'python' }), grids)).toBe(
       'Python holds one set. Plain values can hold more.',
     );
-    expect(setsHelp(choice({}), grids)).toBe('Each is another service of the same company.');
+    expect(setsHelp(choice({}), grids)).toBe('Each is another service.');
   });
 
   it('is sent from two on, and never for a template that holds one', () => {

@@ -21,7 +21,7 @@ export function mostSetsFor(choice: WizardChoice, grids: WizardGrids): number {
 /** What the number of sets means, or who holds several where the chosen template does not. */
 export function setsHelp(choice: WizardChoice, grids: WizardGrids): string {
   const template = optionsOf(grids.templates).find(({ id }) => id === choice.template);
-  if (template?.mostSets !== 1) return 'Each is another service of the same company.';
+  if (template?.mostSets !== 1) return 'Each is another service.';
   const able = optionsOf(grids.templates).filter(({ mostSets }) => mostSets !== 1);
   return `${template.label} holds one set. ${able.map(({ label }) => label).join(', ')} can hold more.`;
 }

@@ -18,6 +18,7 @@ import { lookOfType } from '#web/ui/type-look.ts';
 import { isPlanted, stationOf, tookOf, verbs, wordOf } from './run-words.ts';
 import { StepDecoy } from './StepDecoy.tsx';
 import { StepLog } from './StepLog.tsx';
+import { StepProgress } from './StepProgress.tsx';
 import { targetAddressOf } from './target-address.ts';
 
 interface StepRowProps {
@@ -92,6 +93,9 @@ export function StepRow({ step, workflowId, executionId, now, next, decoy }: Ste
           </span>
           <span className="ml-auto font-mono text-meta text-muted tabular-nums">{took}</span>
         </div>
+        {step.type === 'Generate' && step.status === 'running' && (
+          <StepProgress executionId={executionId} nodeId={step.node_id} agentName={step.agent_name} />
+        )}
         {location !== undefined && (
           <code className="font-mono text-meta wrap-anywhere" title={location}>
             {location}
