@@ -1,6 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AppRequest } from '#sandbox/microsoft/access.ts';
 import { askSecure, type Asked } from '#sandbox/microsoft/ask-secure.ts';
+import { sandboxClient, startSandbox, type Sandbox, type SecureEndpoint } from '#sandbox/start.ts';
 import { testSandbox, type TestSandbox } from '#sandbox/testing.ts';
 
 let box: TestSandbox;
@@ -18,8 +23,14 @@ afterEach(() => box.client.clearFaults());
 afterAll(() => box.stop());
 
 async function tokenOf(request: AppRequest, owner = box.owner): Promise<string> {
-  const app = await box.client.microsoftApp(owner, request);
-  const { said } = await askSecure(box.secure, `/${app.tenantId}/oauth2/v2.0/token`, {
+  return await askToken(box.secure, await box.client.microsoftApp(owner, request));
+}
+
+async function askToken(
+  secure: SecureEndpoint,
+  app: { tenantId: string; clientId: string; clientSecret: string },
+): Promise<string> {
+  const { said } = await askSecure(secure, `/${app.tenantId}/oauth2/v2.0/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'client_credentials',
@@ -178,5 +189,53 @@ describe('the sandbox’s Graph', () => {
     expect((await ask(`/sites/${site}`)).status).toBe(200);
     expect(await textOf('reset.txt')).toBeUndefined();
     expect(await textOf('Onboarding.md')).toContain('Welcome to Engineering');
+  });
+});
+
+describe('the state of the sandbox’s Graph', () => {
+  it('survives a restart: files with their tags, and the recycle bin', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'leakdrill-graph-'));
+    const start = { host: '127.0.0.1', port: 0, statePath: join(folder, 'state') };
+    const options = { ...start, stateKey: randomBytes(32), adminToken: 'a token of the test' };
+    try {
+      const before = await startSandbox(options);
+      const evening = await signIn(before);
+      const inDrive = `/drives/${evening.drive}`;
+      const write = (name: string) =>
+        evening.send(`${inDrive}/root:/${name}:/content`, { method: 'PUT', body: 'kept over the night' });
+      const kept = (await write('kept.txt')).said;
+      const gone = (await write('gone.txt')).said;
+      await evening.send(`${inDrive}/items/${String(gone['id'])}`, { method: 'DELETE' });
+      await before.stop();
+
+      const after = await startSandbox(options);
+      const { send, drive: same, site: home } = await signIn(after);
+      expect(same).toBe(evening.drive);
+      const { said } = await send(`${inDrive}/root:/kept.txt`);
+      expect([said['id'], said['eTag'], said['size']]).toEqual([kept['id'], kept['eTag'], 19]);
+      expect((await send(`${inDrive}/root:/gone.txt`)).status).toBe(404);
+      const bin = (await send(`/sites/${home}/recycleBin/items`)).said['value'];
+      expect(bin).toEqual([expect.objectContaining({ name: 'gone.txt' })]);
+      await after.stop();
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+
+    async function signIn({ endpoint, secure }: Sandbox) {
+      const app = await sandboxClient(endpoint, options.adminToken).microsoftApp('ann', {
+        roles: ['Sites.FullControl.All'],
+        grants: [],
+      });
+      const token = await askToken(secure, app);
+      const send = (path: string, asked: Asked = {}) =>
+        askSecure(secure, `/v1.0${path}`, {
+          ...asked,
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
+        });
+      const found = await send('/sites/acme.sharepoint.com:/sites/engineering');
+      const home = String(found.said['id']);
+      const drives = (await send(`/sites/${home}/drives`)).said['value'] as { id: string }[];
+      return { send, site: home, drive: drives[0]?.id ?? '' };
+    }
   });
 });
