@@ -26,8 +26,8 @@ the sandbox's stand-ins and writes this page.
 ${casesTable(results)}
 
 Yes: seen in the run that wrote this page. A dash: not asked of this target, since it has no condition for a write, is a stream
-where things of one name lie side by side, lets nobody change what was posted, or makes its file itself; its own tests say what
-holds instead.
+where things of one name lie side by side, lets nobody change what was posted, makes its file itself, or makes no container;
+its own tests say what holds instead.
 
 ## Permissions
 

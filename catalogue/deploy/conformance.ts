@@ -15,6 +15,8 @@ export interface DeployWorld<F extends Fields> {
   /** Further ways in which a target can look before the planting, by name; each needs permissions of its own. */
   lives: Record<string, () => Promise<ConfigOf<F>>>;
   badCredentials: (config: ConfigOf<F>) => ConfigOf<F>;
+  /** Words of the refusal of those. What AWS says of a wrong secret where nothing is said. */
+  badCredentialsWords?: string;
   /** The same configuration with credentials that may do these actions and no others. */
   allowOnly: (config: ConfigOf<F>, actions: readonly string[]) => Promise<ConfigOf<F>>;
   /** What lies there, seen through another door than the agent's. */
@@ -23,6 +25,8 @@ export interface DeployWorld<F extends Fields> {
   overwrite: (config: ConfigOf<F>, place: Place, content: string) => Promise<void>;
   /** What makes a receipt one of another account, and the words of the refusal. An AWS account where nothing is said. */
   elsewhere?: { receipt: Record<string, string>; words: string };
+  /** Whether a passer-by could read there, where the agent makes a container for its file. */
+  isOpen?: (place: Place) => Promise<boolean>;
   /** Strikes the writing or the removing request `count` times, or until it is healed. */
   strike: (fault: Strike) => Promise<void>;
   heal: () => Promise<void>;
@@ -37,6 +41,8 @@ export interface Traits {
   isUnconditional?: true;
   /** Nobody can change there what was planted, only remove it. */
   isUnchangeable?: true;
+  /** It makes what its file lies in where that is missing. */
+  makesContainers?: true;
   /** It makes its file, so its place has another name than the file; an attempt is known by its notes, not by the file. */
   makesItsFile?: true;
 }
@@ -47,6 +53,8 @@ export interface Strike {
   count?: number;
   retryAfterSeconds?: number;
 }
+
+const requests = ['write', 'remove'] as const;
 
 export function describeDeployAgent<F extends Fields>(
   name: string,
@@ -166,6 +174,15 @@ export function describeDeployAgent<F extends Fields>(
       });
     }
 
+    if (traits.makesContainers)
+      it('makes nothing that is open to the public', async () => {
+        const { agent } = world;
+        const config = world.config();
+        const place = agent.place(config, 'settings.json', 1);
+        await agent.put(config, place, testArtifact(newContent()), begin().context);
+        expect(await world.isOpen?.(place)).toBe(false);
+      });
+
     if (!traits.isUnchangeable)
       it('leaves alone what was changed after the planting', async () => {
         const { agent } = world;
@@ -216,17 +233,24 @@ export function describeDeployAgent<F extends Fields>(
       const config = world.badCredentials(world.config());
       const place = world.agent.place(config, 'settings.json', 1);
       const run = begin();
-      await refusal(world.agent.preflight(config, run.context));
-      await refusal(world.agent.put(config, place, testArtifact(newContent()), run.context));
+      const words =
+        world.badCredentialsWords ?? 'the secret access key does not belong to this access key id';
+      const looking = world.agent.preflight(config, run.context);
+      expect(await refusal(looking)).toContain(words);
+      const putting = world.agent.put(config, place, testArtifact(newContent()), run.context);
+      expect(await refusal(putting)).toContain(words);
       expect(run.waits).toEqual([]);
     });
 
-    it('waits as long as a busy target asks, and does not count it as a try', async () => {
-      await world.strike({ kind: 'throttle', request: 'write', count: 7, retryAfterSeconds: 20 });
-      const run = begin();
-      expect(await plantOne(run)).toBe('planted');
-      expect(run.waits).toEqual(Array.from({ length: 7 }, () => 20_000));
-    });
+    it.each(requests)(
+      'waits as long as a target asks that is busy when it is to %s, and does not count it as a try',
+      async (request) => {
+        const busy = { kind: 'throttle', request, count: 7, retryAfterSeconds: 20 } as const;
+        const run = begin();
+        expect(await struck(busy, run)).toBe(request === 'write' ? 'planted' : 'retracted');
+        expect(run.waits).toEqual(Array.from({ length: 7 }, () => 20_000));
+      },
+    );
 
     it('tries five times with growing waits, then says so', async () => {
       await world.strike({ kind: 'error', request: 'write', count: 4 });
@@ -239,9 +263,9 @@ export function describeDeployAgent<F extends Fields>(
       expect(sentence).toContain('It was tried 5 times.');
     });
 
-    it('gives up on a target that does not answer', async () => {
-      await world.strike({ kind: 'hang', request: 'write' });
-      const sentence = await refusal(plantOne(testRun(world.endpoints, { timing: { requestMs: 700 } })));
+    it.each(requests)('gives up on a target that does not answer when it is to %s', async (request) => {
+      const run = testRun(world.endpoints, { timing: { requestMs: 700 } });
+      const sentence = await refusal(struck({ kind: 'hang', request }, run));
       expect(sentence).toContain('did not answer');
       expect(sentence).toContain('not known');
     });
@@ -304,7 +328,11 @@ export function describeDeployAgent<F extends Fields>(
         const { receipt } = await agent.put(config, place, artifact, context);
         await agent.verify(config, receipt, artifact, begin().context);
       };
-      await refusal(putAndVerify());
+      // What is made of several things is missed already when the next of them is made.
+      const words = traits.makesItsFile
+        ? /does not show yet what was just made/
+        : /said that it (stored|took)/;
+      expect(await refusal(putAndVerify())).toMatch(words);
     });
 
     it('needs each permission of its list, and no other', async () => {
@@ -320,6 +348,22 @@ export function describeDeployAgent<F extends Fields>(
         expect(sentences.join(' '), `without ${action}`).toContain(`lacks ${action}.`);
       }
     });
+
+    /** One write or one removal under a fault, as it ended; what is removed was planted before. */
+    async function struck(fault: Strike, run: TestRun): Promise<string | undefined> {
+      if (fault.request === 'write') {
+        await world.strike(fault);
+        return await plantOne(run);
+      }
+      const { agent } = world;
+      const config = world.config();
+      const place = agent.place(config, 'settings.json', 1);
+      const { receipt } = await agent.put(config, place, testArtifact(newContent()), begin().context);
+      await world.strike(fault);
+      const outcome = await agent.retract(config, receipt, run.context);
+      expect(await world.look(place)).toBeUndefined();
+      return outcome;
+    }
 
     async function plantOne(run: TestRun): Promise<string | undefined> {
       const config = world.config();

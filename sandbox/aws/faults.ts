@@ -85,6 +85,7 @@ const errors: Readonly<Record<string, readonly [status: number, sentence: string
   ExpiredTokenException: [400, 'The security token included in the request is expired'],
   LimitExceeded: [409, 'Cannot exceed quota.'],
   NoSuchEntity: [404, 'The user cannot be found.'],
+  NoSuchPublicAccessBlockConfiguration: [404, 'The public access block configuration was not found'],
   OptInRequired: [
     401,
     'You are not subscribed to this service. Please go to http://aws.amazon.com to subscribe.',

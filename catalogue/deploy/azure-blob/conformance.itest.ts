@@ -1,8 +1,12 @@
-import { describeDeployAgent } from '#catalogue/deploy/conformance.ts';
+import { describeDeployAgent, type DeployWorld } from '#catalogue/deploy/conformance.ts';
 import { openAzureWorld } from '#catalogue/providers/azure/testing.ts';
+import type { fields } from './manifest.ts';
 import { azureBlob } from './run.ts';
 
-describeDeployAgent('Azure Blob Deployer', async () => {
+const traits = { makesContainers: true } as const;
+describeDeployAgent('Azure Blob Deployer', open, traits);
+
+async function open(): Promise<DeployWorld<typeof fields>> {
   const { sandbox, endpoints, config, service, newContainer, tokenFor, readBlob, writeBlob } =
     await openAzureWorld();
   const noApp = { tenantId: undefined, clientId: undefined, clientSecret: undefined };
@@ -27,11 +31,17 @@ describeDeployAgent('Azure Blob Deployer', async () => {
       },
     },
     badCredentials: (good) => ({ ...good, accountKey: Buffer.alloc(64).toString('base64') }),
+    badCredentialsWords: 'the key is not one of this account’s',
     allowOnly: async (good, permissions) => ({ ...good, sasToken: await tokenFor(permissions) }),
     look: ({ target }) => readBlob(target['container'] ?? '', target['blob'] ?? ''),
     overwrite: (_config, { target }, content) =>
       writeBlob(target['container'] ?? '', target['blob'] ?? '', content),
     elsewhere: { receipt: { storage_account: 'acmeother' }, words: 'belong to the storage account' },
+    async isOpen({ target }) {
+      const { container = '', blob = '' } = target;
+      const address = `${endpoints.azure}/${config.storageAccountName}/${container}/${blob}`;
+      return (await fetch(address)).ok;
+    },
     strike: ({ request, ...fault }) =>
       sandbox.client.setFault({
         ...fault,
@@ -41,4 +51,4 @@ describeDeployAgent('Azure Blob Deployer', async () => {
     heal: () => sandbox.client.clearFaults(),
     stop: () => sandbox.stop(),
   };
-});
+}

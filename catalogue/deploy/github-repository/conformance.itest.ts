@@ -25,6 +25,7 @@ function worldOf(
     endpoints,
     permissions: manifest.permissionsOf?.[form],
     badCredentials: (good) => ({ ...good, token: `github_pat_${'x'.repeat(60)}` }),
+    badCredentialsWords: 'GitHub does not know this token',
     allowOnly: async (good, permissions) => ({ ...good, token: await tokenFor(permissions) }),
     elsewhere: { receipt: { repository_id: '0' }, words: 'is not the repository' },
     strike: ({ request, ...fault }) =>

@@ -5,8 +5,11 @@ import {
   blockPublicAccess,
   createBucket,
   hasBucket,
+  isPublicAccessBlocked,
   removeBucket,
 } from '#catalogue/providers/aws/s3-buckets.ts';
+import { untilFound } from '#catalogue/providers/until-found.ts';
+import { problem } from '#contract/refusal.ts';
 
 const cleanUpMs = 10_000;
 
@@ -63,10 +66,23 @@ export async function retractBucket(aws: Aws, bucket: string): Promise<'removed'
 async function closeBucket(aws: Aws, bucket: string): Promise<void> {
   try {
     await blockPublicAccess(aws, bucket);
+    // Settings of a bucket may show a moment after they were made.
+    const isClosed = await untilFound(
+      aws.context,
+      async () => (await isPublicAccessBlocked(aws, bucket)) || undefined,
+    );
+    if (isClosed === undefined) throw stillOpen(aws, bucket);
   } catch (cause) {
     await removeUnusedBucket(aws, bucket);
     throw cause;
   }
+}
+
+function stillOpen({ words }: Aws, bucket: string) {
+  return problem(
+    'provider-refused',
+    `S3 said that it closed the new bucket ${bucket} to the public, but does not show it closed. ${words.consequence} Look who changes your buckets, then ${words.again}.`,
+  );
 }
 
 /** Whether an attempt of this step wrote down that it makes this bucket. */

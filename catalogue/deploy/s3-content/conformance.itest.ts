@@ -1,8 +1,11 @@
-import { describeDeployAgent } from '#catalogue/deploy/conformance.ts';
+import { describeDeployAgent, type DeployWorld } from '#catalogue/deploy/conformance.ts';
 import { openAwsWorld } from '#catalogue/providers/aws/testing.ts';
+import type { fields } from './manifest.ts';
 import { s3Content } from './run.ts';
 
-describeDeployAgent('S3 Content Deployer', async () => {
+describeDeployAgent('S3 Content Deployer', open, { makesContainers: true });
+
+async function open(): Promise<DeployWorld<typeof fields>> {
   const aws = await openAwsWorld();
   const { client, owner } = aws.sandbox;
   const config = () => ({
@@ -39,6 +42,11 @@ describeDeployAgent('S3 Content Deployer', async () => {
       if (!isThere) await aws.makeBucket(bucket);
       await aws.writeObject(bucket, target['key'] ?? '', content);
     },
+    async isOpen({ target }) {
+      const { bucket = '', key = '' } = target;
+      const anonymous = await fetch(`${aws.sandbox.endpoint}/${bucket}/${key}`);
+      return anonymous.ok || !(await aws.isClosed(bucket));
+    },
     strike: ({ request, ...fault }) =>
       client.setFault({
         ...fault,
@@ -48,4 +56,4 @@ describeDeployAgent('S3 Content Deployer', async () => {
     heal: () => client.clearFaults(),
     stop: () => aws.stop(),
   };
-});
+}

@@ -39,6 +39,7 @@ export const manifest: Manifest<typeof fields> = {
     's3:DeleteBucket',
     's3:DeleteObject',
     's3:DeleteObjectVersion',
+    's3:GetBucketPublicAccessBlock',
     's3:GetObject',
     's3:GetObjectVersion',
     's3:ListBucket',
@@ -52,7 +53,7 @@ export const manifest: Manifest<typeof fields> = {
     features: [
       'Never overwrites: a file of the same name stays as it is',
       'Reads the planted file back and compares it byte by byte',
-      'Makes a missing bucket with all public access blocked',
+      'Makes a missing bucket with all public access blocked, and reads that back',
       'Takes back only its own, unchanged file, should it not arrive whole',
       'Leaves no tag or metadata that gives the decoy away',
     ],

@@ -155,10 +155,22 @@ describe('s3Content', () => {
       const { client, owner } = aws.sandbox;
       await vi.waitFor(async () => {
         const [latest] = await client.events(owner, 1);
-        expect(latest?.eventName).toBe('PutBucketPublicAccessBlock');
+        expect(latest?.eventName).toBe('GetBucketPublicAccessBlock');
       });
       setTimeout(() => run.cancel(new Error('cancelled')), 50);
       await expect(put).rejects.toThrow('cancelled');
+      expect(await aws.bucketNames()).not.toContain(bucket);
+    });
+
+    it('plants nothing in a new bucket that does not show that it is closed', async () => {
+      const bucket = aws.newBucketName();
+      const fault = { kind: 'error', code: 'NoSuchPublicAccessBlockConfiguration' } as const;
+      await aws.sandbox.client.setFault({ ...fault, operation: 'GetPublicAccessBlock' });
+      const run = begin();
+      expect(await refusal(plantIn(bucket, run))).toBe(
+        `S3 said that it closed the new bucket ${bucket} to the public, but does not show it closed. Nothing was planted. Look who changes your buckets, then retry this step.`,
+      );
+      expect(run.waits).toEqual([1000, 2000, 4000, 8000]);
       expect(await aws.bucketNames()).not.toContain(bucket);
     });
 

@@ -14,6 +14,7 @@ describeDeployAgent('SharePoint Deployer', async () => {
     config: newConfig,
     lives: { 'a folder of a library': async () => newConfig() },
     badCredentials: (good) => ({ ...good, clientSecret: `abc8Q~${'x'.repeat(34)}` }),
+    badCredentialsWords: 'Microsoft Entra does not take this client secret',
     allowOnly: async (good, permissions) => ({ ...good, ...(await appFor(permissions)) }),
     look: ({ target }) => readFile(pathOf(target)),
     overwrite: (_config, { target }, content) => writeFile(pathOf(target), content),

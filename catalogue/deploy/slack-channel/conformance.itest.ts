@@ -26,6 +26,7 @@ async function openMessages(): Promise<DeployWorld<typeof fields>> {
     permissions: slackChannel.manifest.permissionsOf?.['message'],
     lives: { 'a message': async () => config() },
     badCredentials: (good) => ({ ...good, token: 'xoxb-0000000000000-0000000000000-unknown' }),
+    badCredentialsWords: 'Slack does not know this token',
     allowOnly: async (good, scopes) => ({ ...good, token: await world.tokenFor(scopes) }),
     async look({ target }) {
       const text = (await find(target))?.text;
@@ -61,6 +62,7 @@ async function openFiles(): Promise<DeployWorld<typeof fields>> {
     permissions: slackChannel.manifest.permissionsOf?.['file'],
     lives: { 'a file': async () => config() },
     badCredentials: (good) => ({ ...good, token: 'xoxb-0000000000000-0000000000000-unknown' }),
+    badCredentialsWords: 'Slack does not know this token',
     allowOnly: async (good, scopes) => ({ ...good, token: await world.tokenFor(scopes) }),
     async look({ target }) {
       const messages = await world.messages(target['channel'] ?? '');

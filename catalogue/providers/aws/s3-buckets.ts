@@ -1,6 +1,7 @@
 import {
   CreateBucketCommand,
   DeleteBucketCommand,
+  GetPublicAccessBlockCommand,
   HeadBucketCommand,
   PutPublicAccessBlockCommand,
   type BucketLocationConstraint,
@@ -72,6 +73,27 @@ export async function blockPublicAccess(aws: Aws, bucket: string): Promise<void>
       },
     });
     return s3.send(command, options);
+  });
+}
+
+/** Whether all four are on, as S3 shows them. */
+export async function isPublicAccessBlocked(aws: Aws, bucket: string): Promise<boolean> {
+  const call: Call = {
+    service: 'S3',
+    deed: 'the look whether the new bucket is closed',
+    action: 's3:GetBucketPublicAccessBlock',
+  };
+  return await askS3(aws, call, async ({ s3, identity }, options) => {
+    const command = new GetPublicAccessBlockCommand({
+      Bucket: bucket,
+      ExpectedBucketOwner: identity.accountId,
+    });
+    const answer = await unlessGone(() => s3.send(command, options));
+    const block = answer?.PublicAccessBlockConfiguration ?? {};
+    const { BlockPublicAcls, BlockPublicPolicy, IgnorePublicAcls, RestrictPublicBuckets } = block;
+    return [BlockPublicAcls, BlockPublicPolicy, IgnorePublicAcls, RestrictPublicBuckets].every(
+      (isOn) => isOn === true,
+    );
   });
 }
 

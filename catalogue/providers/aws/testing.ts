@@ -4,6 +4,7 @@ import {
   CreateBucketCommand,
   DeleteBucketCommand,
   DeleteObjectCommand,
+  GetPublicAccessBlockCommand,
   ListObjectVersionsCommand,
   PutBucketVersioningCommand,
   PutObjectCommand,
@@ -35,6 +36,8 @@ export interface Buckets {
   /** Every version and delete marker that lies in the bucket. */
   countVersions: (bucket: string) => Promise<number>;
   keepVersions: (bucket: string) => Promise<void>;
+  /** Whether all four public accesses are blocked. */
+  isClosed: (bucket: string) => Promise<boolean>;
   stop: () => Promise<void>;
 }
 
@@ -53,6 +56,12 @@ export function openBuckets(sdk: SdkConfig): Buckets {
     },
     async removeObject(bucket, key) {
       await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+    },
+    async isClosed(bucket) {
+      const { PublicAccessBlockConfiguration: block = {} } = await s3.send(
+        new GetPublicAccessBlockCommand({ Bucket: bucket }),
+      );
+      return Object.values(block).filter(Boolean).length === 4;
     },
     async keepVersions(bucket) {
       const VersioningConfiguration = { Status: 'Enabled' } as const;
