@@ -31,7 +31,7 @@ test('a run is cleaned up: what goes is named first, what went is said, and the 
   const opener = button(page, 'Clean Up');
   await opener.click();
   const question = page.getByRole('alertdialog', { name: 'Clean Up Run' });
-  await expect(question.getByRole('list', { name: 'What goes' }).getByRole('listitem')).toHaveText([
+  await expect(question.getByRole('list', { name: 'What goes' }).getByRole('listitem')).toContainText([
     's3://meridian-tidy-1/backup-keys.py',
     's3://meridian-tidy-2/backup-keys.py',
   ]);
@@ -160,7 +160,8 @@ test('every decoy stands on one page: looked at, filtered, checked, cleaned up o
   await test.step('one is cleaned up', async () => {
     await button(row(page, 'meridian-a'), 'Clean Up').click();
     const question = page.getByRole('alertdialog', { name: 'Clean Up Decoy' });
-    await expect(question.getByRole('listitem')).toHaveText(['s3://meridian-a/backup-keys.py']);
+    await expect(question.getByRole('listitem')).toHaveCount(1);
+    await expect(question.getByRole('listitem')).toContainText('s3://meridian-a/backup-keys.py');
     await button(question, 'Clean Up').click();
     await expect(row(page, 'meridian-a')).toContainText('Retracted', { timeout: 20_000 });
     await expect(button(row(page, 'meridian-a'), 'Clean Up')).toHaveCount(0);

@@ -72,9 +72,9 @@ describe('activityMessage', () => {
   });
 
   it('counts a partial success (R136)', () => {
-    const metadata = { successful_deployments: 2, total_deployments: 3 };
+    const metadata = { successful_deployments: 13, total_deployments: 14 };
     expect(activityMessage(activity({ status: 'partial', reference_type: 'workflow', metadata }))).toBe(
-      'Partially completed (2/3 successful)',
+      'Partially completed (13/14 successful)',
     );
   });
 

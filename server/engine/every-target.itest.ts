@@ -45,6 +45,20 @@ describe('a run with fourteen targets of every kind, one of them broken', () => 
     expect(broken?.price).toBeGreaterThan(0);
     expect(before - (await test.balance(userId))).toBe(due);
 
+    const activity = await parts.db.asUser(userId, (db) =>
+      db
+        .selectFrom('activities')
+        .where('id', '=', first.executionId)
+        .select(['status', 'creditsUsed', 'metadata'])
+        .executeTakeFirst(),
+    );
+    // The page says 'Partially completed (13/14 successful)' of it.
+    expect(activity).toMatchObject({
+      status: 'partial',
+      creditsUsed: due,
+      metadata: { successful_deployments: 13, total_deployments: 14 },
+    });
+
     const { secretAccessKey } = await cloud.client.account(userId);
     await updateDeployment(parts, userId, targets[0] ?? '', { configuration: { secretAccessKey } }, signal);
     const plan = await parts.db.asUser(userId, (db) => planRetry(db, userId, first, parts.now()));
