@@ -331,7 +331,7 @@ export function describeDeployAgent<F extends Fields>(
       // What is made of several things is missed already when the next of them is made.
       const words = traits.makesItsFile
         ? /does not show yet what was just made/
-        : /said that it (stored|took)/;
+        : /said that it (stored|took|opened)/;
       expect(await refusal(putAndVerify())).toMatch(words);
     });
 
