@@ -18,7 +18,7 @@ export function CloudAccess({ cloud }: { cloud: SandboxCloud }) {
       return { start, end: start + value.length, description: labelOf(name) };
     });
   return (
-    <section aria-labelledby={`access-${cloud.id}`} className="grid max-w-[800px] gap-4">
+    <section aria-labelledby={`access-${cloud.id}`} className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id={`access-${cloud.id}`} className="text-section font-semibold">
           Access
@@ -28,29 +28,36 @@ export function CloudAccess({ cloud }: { cloud: SandboxCloud }) {
         </Button>
       </div>
       {cloud.note !== '' && <p className="max-w-[68ch] text-app text-muted">{cloud.note}</p>}
-      <dl className="divide-y border-y">
-        <Value name="Endpoint" value={cloud.endpoint} isBare />
-        {cloud.region !== '' && <Value name="Region" value={cloud.region} isBare />}
-        {Object.entries(cloud.credentials).map(([name, value]) => (
-          <Value key={name} name={labelOf(name)} value={value} isBare={isBare || !isSecretCredential(name)} />
-        ))}
-      </dl>
-      <div className="grid gap-2">
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <h3 className="text-app font-semibold">Point your own SDK or CLI at it</h3>
-          <CopyButton name="Copy Commands" text={lines} />
+      <div className="grid grid-cols-1 items-start gap-x-8 gap-y-4 xl:grid-cols-2">
+        <dl className="divide-y border-y">
+          <Value name="Endpoint" value={cloud.endpoint} isBare />
+          {cloud.region !== '' && <Value name="Region" value={cloud.region} isBare />}
+          {Object.entries(cloud.credentials).map(([name, value]) => (
+            <Value
+              key={name}
+              name={labelOf(name)}
+              value={value}
+              isBare={isBare || !isSecretCredential(name)}
+            />
+          ))}
+        </dl>
+        <div className="grid grid-cols-1 gap-2">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <h3 className="text-app font-semibold">Point your own SDK or CLI at it</h3>
+            <CopyButton name="Copy Commands" text={lines} />
+          </div>
+          <ScrollBox
+            as="pre"
+            aria-label="Commands"
+            className="overflow-x-auto rounded-card border bg-sunken p-3 font-mono text-meta"
+          >
+            <TapedText text={lines} spans={spans} isBare={isBare} />
+          </ScrollBox>
+          <p className="text-meta text-muted">
+            These credentials work on this machine and nowhere else. What you do with them shows under Cloud
+            events.
+          </p>
         </div>
-        <ScrollBox
-          as="pre"
-          aria-label="Commands"
-          className="overflow-x-auto rounded-card border bg-sunken p-3 font-mono text-meta"
-        >
-          <TapedText text={lines} spans={spans} isBare={isBare} />
-        </ScrollBox>
-        <p className="text-meta text-muted">
-          These credentials work on this machine and nowhere else. What you do with them shows under Cloud
-          events.
-        </p>
       </div>
     </section>
   );

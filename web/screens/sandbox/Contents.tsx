@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Archive, File } from 'lucide-react';
+import { Archive, File, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import type { SandboxCloud, SandboxContainer } from '#contract/sandbox.ts';
 import { sentenceOf } from '#web/api.ts';
@@ -25,6 +25,8 @@ const units = new Map(
     issues: 'post',
     channel: 'post',
     container: 'blob',
+    library: 'file',
+    users: 'user',
   }),
 );
 
@@ -78,6 +80,7 @@ function Container({ container, onPreview, onPlay }: ContainerProps) {
   const things = container.things.toSorted((a, b) => (b.changed_at ?? '').localeCompare(a.changed_at ?? ''));
   const shown = isWhole ? things : things.slice(0, shownAtFirst);
   const unit = units.get(container.kind) ?? 'thing';
+  const Icon = container.kind === 'users' ? UserRound : File;
   return (
     <li className="px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-3 text-app">
@@ -100,28 +103,38 @@ function Container({ container, onPreview, onPlay }: ContainerProps) {
                 key={thing.id}
                 className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-0.5 py-1 text-meta"
               >
-                <File aria-hidden className="size-4 shrink-0 text-muted" />
+                <Icon aria-hidden className="size-4 shrink-0 text-muted" />
                 <span className="min-w-0 flex-1 basis-48 font-mono wrap-anywhere">{thing.name}</span>
+                {thing.note !== undefined && (
+                  <span className="min-w-0 font-mono wrap-anywhere text-muted max-md:order-1 max-md:w-full max-md:pl-7">
+                    {thing.note}
+                  </span>
+                )}
                 {thing.size !== null && <Readout value={fileSize(thing.size)} className="text-muted" />}
                 {thing.changed_at !== null && (
                   <RelativeTime timestamp={thing.changed_at} className="text-muted" />
                 )}
-                <Button
-                  size="toolbar"
-                  look="ghost"
-                  aria-label={`Preview ${thing.name}`}
-                  onClick={() => onPreview(place)}
-                >
-                  Preview
-                </Button>
-                <Button
-                  size="toolbar"
-                  look="ghost"
-                  aria-label={`Play the Thief: ${thing.name}`}
-                  onClick={() => onPlay(place)}
-                >
-                  Play the Thief
-                </Button>
+                {thing.size !== null && (
+                  // On a phone a line of their own, so that they stand under each other from row to row.
+                  <span className="flex items-center gap-x-3 max-md:order-1 max-md:w-full max-md:pl-4">
+                    <Button
+                      size="toolbar"
+                      look="ghost"
+                      aria-label={`Preview ${thing.name}`}
+                      onClick={() => onPreview(place)}
+                    >
+                      Preview
+                    </Button>
+                    <Button
+                      size="toolbar"
+                      look="ghost"
+                      aria-label={`Play the Thief: ${thing.name}`}
+                      onClick={() => onPlay(place)}
+                    >
+                      Play the Thief
+                    </Button>
+                  </span>
+                )}
               </li>
             );
           })}

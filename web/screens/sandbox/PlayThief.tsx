@@ -20,8 +20,13 @@ interface PlayThiefProps {
 export function PlayThief({ containers, thief, headingRef }: PlayThiefProps) {
   const id = useId();
   const { chosen, error, isPending, theft } = thief;
+  // A user is nothing that can be read.
+  const readable = containers.map((container) => ({
+    ...container,
+    things: container.things.filter(({ size }) => size !== null),
+  }));
   const choices = new Map(
-    containers.flatMap(({ id: container, things }) =>
+    readable.flatMap(({ id: container, things }) =>
       things.map((thing) => {
         const victim = { container, thing: thing.id };
         return [valueOf(victim), victim] as const;
@@ -48,7 +53,7 @@ export function PlayThief({ containers, thief, headingRef }: PlayThiefProps) {
             onChange={(event) => thief.choose(choices.get(event.target.value))}
           >
             <option value="">Choose a file</option>
-            {containers
+            {readable
               .filter(({ things }) => things.length > 0)
               .map((container) => (
                 <optgroup key={container.id} label={`${container.name}, ${container.note}`}>

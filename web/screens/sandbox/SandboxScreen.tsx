@@ -7,6 +7,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/Tabs.tsx';
 import { CloudTab } from './CloudTab.tsx';
+import { ResetSandbox } from './ResetSandbox.tsx';
 
 /** What lies in the stand-in clouds, and what they saw. */
 export function SandboxScreen() {
@@ -18,7 +19,9 @@ export function SandboxScreen() {
       <PageHeader
         title="Sandbox"
         subtitle="Stand-in clouds on this machine. Nothing here reaches a real account."
-      />
+      >
+        {first !== undefined && <ResetSandbox />}
+      </PageHeader>
       {sandbox.isPending && <Skeleton className="h-72 rounded-card" />}
       {sandbox.isError && (
         <LoadError
