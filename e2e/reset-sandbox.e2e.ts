@@ -33,7 +33,7 @@ test('the sandbox is reset: what goes and what stays is said first, and nothing 
   await check(page, 'the sandbox with a decoy identity', { at: [375, 768, 1280] });
 
   await opener(page).click();
-  await expect(question(page)).toContainText('nobody else’s change');
+  await expect(question(page)).toContainText('nobody else is concerned');
   await expect(question(page).getByRole('list', { name: 'What goes' }).getByRole('listitem')).toHaveCount(3);
   await expect(question(page).getByRole('list', { name: 'What stays' })).toContainText(
     'The record of 2 planted decoys: each place is looked at again and ends as Already gone',

@@ -5,6 +5,7 @@ import type { SandboxCloud, SandboxContainer } from '#contract/sandbox.ts';
 import { sentenceOf } from '#web/api.ts';
 import { fileSize } from '#web/times.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { Readout } from '#web/ui/Readout.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
@@ -29,6 +30,8 @@ const units = new Map(
     users: 'user',
   }),
 );
+
+const belowName = 'col-start-2 col-end-[-1]';
 
 interface ContentsProps {
   cloud: SandboxCloud;
@@ -58,7 +61,7 @@ export function Contents({ cloud, onPlay }: ContentsProps) {
         </p>
       )}
       {containers !== undefined && containers.length > 0 && (
-        <ul aria-labelledby="sandbox-contents" className="divide-y rounded-card border bg-surface">
+        <ul aria-labelledby="sandbox-contents" className="@container divide-y rounded-card border bg-surface">
           {containers.map((container) => (
             <Container key={container.id} container={container} onPreview={setPreview} onPlay={onPlay} />
           ))}
@@ -85,8 +88,10 @@ function Container({ container, onPreview, onPlay }: ContainerProps) {
     <li className="px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-3 text-app">
         <Archive aria-hidden className="size-4 shrink-0 text-deploy-mid" />
-        <span className="min-w-0 font-mono wrap-anywhere">{container.name}</span>
-        <span className="min-w-0 text-meta wrap-anywhere text-muted">{container.note}</span>
+        <span className="min-w-0 flex-1 basis-48 font-mono wrap-anywhere @2xl:flex-initial @2xl:basis-auto">
+          {container.name}
+        </span>
+        <span className="min-w-0 text-meta wrap-anywhere text-muted pl-7 @2xl:pl-0">{container.note}</span>
         <Readout
           value={things.length}
           unit={things.length === 1 ? unit : `${unit}s`}
@@ -94,29 +99,32 @@ function Container({ container, onPreview, onPlay }: ContainerProps) {
         />
       </p>
       {shown.length > 0 && (
-        <ul aria-label={`Things in ${container.name}`} className="pt-1 pl-7 max-md:pl-0">
+        <ul aria-label={`Things in ${container.name}`} className="pt-1 @2xl:pl-7">
           {shown.map((thing) => {
             const { id: containerId, name: containerName } = container;
             const place = { container: containerId, thing: thing.id, containerName, name: thing.name };
             return (
               <li
                 key={thing.id}
-                className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-0.5 py-1 text-meta"
+                // Where there is little room all stands under the name, from row to row alike.
+                className="grid min-h-10 grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-0.5 py-1 text-meta @2xl:flex"
               >
                 <Icon aria-hidden className="size-4 shrink-0 text-muted" />
                 <span className="min-w-0 flex-1 basis-48 font-mono wrap-anywhere">{thing.name}</span>
+                {thing.size !== null && <Readout value={fileSize(thing.size)} className="text-muted" />}
                 {thing.note !== undefined && (
-                  <span className="min-w-0 font-mono wrap-anywhere text-muted max-md:order-1 max-md:w-full max-md:pl-7">
+                  <span className={classNames('min-w-0 font-mono wrap-anywhere text-muted', belowName)}>
                     {thing.note}
                   </span>
                 )}
-                {thing.size !== null && <Readout value={fileSize(thing.size)} className="text-muted" />}
                 {thing.changed_at !== null && (
-                  <RelativeTime timestamp={thing.changed_at} className="text-muted" />
+                  <RelativeTime
+                    timestamp={thing.changed_at}
+                    className={classNames('text-muted', belowName)}
+                  />
                 )}
                 {thing.size !== null && (
-                  // On a phone a line of their own, so that they stand under each other from row to row.
-                  <span className="flex items-center gap-x-3 max-md:order-1 max-md:w-full max-md:pl-4">
+                  <span className={classNames('-ml-3 flex items-center gap-x-3 @2xl:ml-0', belowName)}>
                     <Button
                       size="toolbar"
                       look="ghost"
@@ -141,7 +149,7 @@ function Container({ container, onPreview, onPlay }: ContainerProps) {
         </ul>
       )}
       {shown.length < things.length && (
-        <Button size="toolbar" look="ghost" className="ml-7 max-md:ml-0" onClick={() => setIsWhole(true)}>
+        <Button size="toolbar" look="ghost" className="@2xl:ml-7" onClick={() => setIsWhole(true)}>
           Show All
         </Button>
       )}

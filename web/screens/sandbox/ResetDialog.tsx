@@ -37,7 +37,7 @@ export function ResetDialog({ isOpen, onOpenChange }: ResetDialogProps) {
       open={isOpen}
       onOpenChange={onOpenChange}
       title="Reset Sandbox"
-      description="All your stand-in clouds become what they were at first. They are yours alone: nobody else’s change. This cannot be undone."
+      description="All your stand-in clouds become what they were at first. They are yours alone: nobody else is concerned. This cannot be undone."
       confirmLabel="Reset Sandbox"
       isPending={isPending}
       onConfirm={() => mutate()}
