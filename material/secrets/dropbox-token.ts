@@ -55,6 +55,7 @@ export const dropboxToken: SecretType = {
     match: [`sl.u.AG${sampleText('A-Za-z0-9_-', 1150)}`],
     refuse: [`sl.${sampleText('A-Za-z0-9_-', 135)}`, `sl.u.AG${sampleText('A-Za-z0-9_-', 135)}`],
   },
+  templates: ['python', 'javascript', 'typescript', 'ruby', 'php', 'java', 'dotenv', 'cli-config', 'plain'],
   hosts: ['api.dropboxapi.com'],
   uses: {
     verb: 'list folder',

@@ -50,7 +50,7 @@ export const postgresUri: SecretType = {
     }),
     part({ env: 'PGDATABASE', isSecret: false, regex: /^[a-z][a-z0-9_]*$/, grammar: [databaseName()] }),
   ],
-  homes: ['.env', 'docker-compose.yml', 'application.yml', 'alembic.ini'],
+  homes: ['.env', '~/.pgpass', 'docker-compose.yml', 'application.yml', 'alembic.ini'],
   companions: [],
   context: 'DATABASE_URL="{value}"',
   keywordNeeded: false,
@@ -71,7 +71,7 @@ export const postgresUri: SecretType = {
       'postgresql://postgres:postgres@localhost:5432/orders?sslmode=require',
     ],
   },
-  templates: ['go', 'ruby', ...APPLICATIONS],
+  templates: ['go', 'ruby', ...APPLICATIONS, 'cli-config'],
   uses: {
     verb: 'list customers',
     gives: 'rows',

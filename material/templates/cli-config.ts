@@ -9,7 +9,8 @@ import type { Template } from './template.ts';
 export const cliConfig: Template = {
   id: 'cli-config',
   label: 'Command-line configuration',
-  description: "A tool's file in the home directory: profiles, .netrc, .npmrc, AWS credentials",
+  description:
+    "A tool's file in the home directory: profiles, .netrc, .npmrc, .pypirc, .pgpass, .databrickscfg, rclone.conf, AWS credentials",
   isOffered: true,
   formats: [...INNER_FORMATS, 'toml', 'ini'],
   kindOf: (format) =>

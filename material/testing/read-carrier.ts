@@ -127,11 +127,37 @@ function readHomeFile(content: string, format: FormatId): Found {
       ]),
     );
   }
+  // Python’s tools and Databricks read these with a parser of settings files.
+  if (/^\[distutils\]$|^auth_type = databricks-cli$/m.test(content)) return readText(content, 'ini');
+  if (/^type = dropbox$/m.test(content)) return readRclone(content);
+  const pgpass = /^# (postgres\S+)\n((?:[^:\\\n]|\\.)*(?::(?:[^:\\\n]|\\.)*){4})$/m.exec(content);
+  if (pgpass !== null) return readPgpass(String(pgpass[1]), String(pgpass[2]));
   if (!/^machine /m.test(content)) return readText(content, 'native');
   const machines = content.matchAll(
     /^(?:# (\w+)\n)?machine (\S+)\n {2}login \S+(?:\n {2}password (\S+))?$/gm,
   );
   return new Map([...machines].map(([, name, host, password]) => [`${host}.${name}`, String(password)]));
+}
+
+/** rclone reads the token as JSON. */
+function readRclone(content: string): Found {
+  const found = readText(content, 'ini');
+  for (const [path, value] of [...found].filter(([name]) => name.endsWith('.token'))) {
+    for (const [key, text] of Object.entries(JSON.parse(value) as Tree))
+      found.set(`${path}.${key}`, String(text));
+  }
+  return found;
+}
+
+/** As libpq reads a line: five fields, parted by colons that no backslash precedes. */
+function readPgpass(uri: string, line: string): Found {
+  const fields = line.split(/(?<!\\):/).map((field) => field.replaceAll(/\\([:\\])/g, '$1'));
+  const url = new URL(uri);
+  expect(fields.slice(0, 4)).toEqual([url.hostname, url.port, url.pathname.slice(1), url.username]);
+  return new Map([
+    ['DATABASE_URL', uri],
+    ['PGPASSWORD', String(fields[4])],
+  ]);
 }
 
 /** Fenced blocks in a language are read in it, lists and notes by their names. */

@@ -3,6 +3,7 @@ import type { Entry } from '#material/formats/format.ts';
 import { between, pick } from '#material/random.ts';
 import { groupOf } from '#material/templates/code/holding.ts';
 import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { databrickscfg, pgpass, pypirc, rcloneConf } from './tool-files.ts';
 
 /** Files with profiles below a list of them: `config.json`, `config.yml`, `config.toml`. */
 export const profileTrees = [profiles, contexts, accounts] as const;
@@ -19,11 +20,19 @@ type HomeFile = {
 /** Formats of single tools, where every value belongs to that tool. */
 export const homeFiles: readonly HomeFile[] = [
   { fits: ({ sets }) => sets.every(({ type }) => type.id.startsWith('npm-')), write: npmrc },
+  { fits: isAllOf('pypi-token'), write: pypirc },
+  { fits: isAllOf('databricks-pat'), write: databrickscfg },
+  { fits: isAllOf('postgres-uri'), write: pgpass },
+  { fits: isAllOf('dropbox-token'), write: rcloneConf },
   {
     fits: ({ sets }) => sets.every(isForNetrc),
     write: netrc,
   },
 ];
+
+function isAllOf(id: string): HomeFile['fits'] {
+  return ({ sets }) => sets.every(({ type }) => type.id === id);
+}
 
 function profiles(draft: Draft): Entry[] {
   const { service, world } = draft;
