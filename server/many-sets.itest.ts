@@ -4,10 +4,10 @@ import { apiBase } from '#contract/calls.ts';
 import { LiveEvent } from '#contract/executions.ts';
 import { canonicalOf } from '#contract/text-pieces.ts';
 import { keyedFingerprint } from '#material/fingerprint.ts';
-import type { SignedInApi } from '#tools/api-client.ts';
+import { apiOf, signIn, type SignedInApi } from '#tools/api-client.ts';
 import { deployBucket, finishedRun, publishDrill } from '#tools/drill.ts';
 import { ownerOf } from './engine/testing.ts';
-import { childAddressesOf } from '#tools/product.ts';
+import { childAddressesOf, startProduct, type Product } from '#tools/product.ts';
 import { useProduct } from './testing-product.ts';
 
 const product = useProduct();
@@ -132,6 +132,34 @@ describe('a thousand sets', () => {
     expect((await api.readCreditBalance()).current_credits).toBe(before);
     expect((await api.countDecoys({})).planted).toBe(0);
   }, 90_000);
+});
+
+describe('a server that ends while it draws sets', () => {
+  it('has planted nothing; the next one draws them anew, plants them once and charges once', async () => {
+    const env = { RATE_LIMITS: 'off' };
+    const before = await startProduct({ env });
+    let after: Product | undefined;
+    try {
+      const robin = await signIn(before.url, 'robin@meridian.example');
+      const asked = { ...thousand, secretTypes: ['rsa-private-key'], sets: 20 };
+      const keys = await deploy(robin, asked, undefined, { agentId: 'private-keys-and-tokens' });
+      const bucket = await deployBucket(robin.api, 'acme-killed');
+      const { id } = await publishDrill(robin.api, 'Killed', keys, [bucket]);
+      const { execution_id: execution } = await robin.api.executeWorkflow({ id });
+      const statusOf = async () => (await robin.api.readExecution({ id, execution })).steps[0]?.status;
+      await expect.poll(statusOf, { timeout: 20_000, interval: 20 }).toBe('running');
+      await before.kill();
+      after = await startProduct({ dataDir: before.dataDir, env });
+      const again = { ...robin, api: apiOf(after.url, robin.token) };
+      const run = await finishedRun(again.api, id, execution, 60_000);
+      expect(run).toMatchObject({ status: 'completed', credits_used: 1 });
+      expect((await again.api.countDecoys({})).planted).toBe(1);
+      // Two for what was deployed, one for the run.
+      expect((await again.api.readCreditBalance()).current_credits).toBe(50 - 1 - 2 - 1);
+    } finally {
+      await (after ?? before).remove();
+    }
+  }, 180_000);
 });
 
 describe('a file that cannot be', () => {

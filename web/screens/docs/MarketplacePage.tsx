@@ -95,8 +95,9 @@ export function MarketplacePage() {
       <Section id="deploy" title="Deploying an agent">
         <p>
           The button on a card is Generate, Deploy, Configure or Enable. A Generate agent opens a wizard:
-          choose a provider, a template and an output format, then name your file. While you choose, the
-          preview shows how the file will read and which scanners would recognise it.
+          choose a provider, a template and an output format, then name your file and say how many sets of
+          credentials it holds: a list of plain values takes up to 1,000. While you choose, the preview shows
+          how the file will read and which scanners would recognise it.
         </p>
         <Picture
           of="wizard"
