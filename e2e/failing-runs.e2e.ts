@@ -4,11 +4,13 @@ import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/dril
 import { paths, runPath } from '#web/paths.ts';
 import { type Action, failInEveryWay as act } from './failing-action.ts';
 import {
+  askedTimes,
   type Failure,
   failing,
   failures,
   failuresUnread,
   isSignedOut,
+  mayPass,
   onlyInPlace,
   prepare,
   reasonOf,
@@ -96,6 +98,49 @@ test('what the page of a run asks for, failing in every way', async ({ page, per
       open: () => button(page, 'Retry Failed Steps').click(),
       place: (on) => on.getByRole('dialog', { name: 'Retry Failed Steps' }).getByRole('alert'),
     }));
+  expect(uncaught).toEqual([]);
+});
+
+test('the steps of a running row, failing in every way, leave the row without them', async ({
+  page,
+  person,
+}) => {
+  const uncaught = await prepare(page);
+  await halfFailed(person);
+  const row = page.getByRole('list', { name: 'Workflows' }).getByRole('article');
+  const progress = row.getByText(/^Running \d of \d$/);
+  await page.route('**/api/v1/workflows?limit=100', async (route) => {
+    const { workflows, ...more } = (await (await route.fetch()).json()) as {
+      workflows: { last_execution: object }[];
+    };
+    const running = workflows.map((one) => ({
+      ...one,
+      status: 'in_progress',
+      last_execution: { ...one.last_execution, status: 'in_progress' },
+    }));
+    await route.fulfill({ json: { ...more, workflows: running } });
+  });
+  const call = await failing(page, 'GET', '/workflows/*/executions/*');
+  for (const [way, failure] of Object.entries(failures)) {
+    await test.step(way, async () => {
+      call.fail(failure);
+      await page.goto(paths.workflowList);
+      await askedTimes(page, call, mayPass(failure) ? 2 : 1);
+      await expect(row.getByText('In Progress', { exact: true })).toBeVisible();
+      await expect(row.getByRole('list', { name: 'Agents in order' }).getByRole('listitem')).toHaveCount(3);
+      for (const name of ['View Results', 'Re-deploy', 'Delete'])
+        await expect(row.getByRole('button', { name })).toBeEnabled();
+      await expect(progress).toHaveCount(0);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await expect(messages(page)).toHaveCount(0);
+    });
+  }
+  call.pass();
+  await page.goto(paths.workflowList);
+  await expect(progress).toBeVisible();
+  call.fail(signedOut);
+  await page.goto(paths.workflowList);
+  await isSignedOut(page, person);
   expect(uncaught).toEqual([]);
 });
 
