@@ -1,5 +1,6 @@
 import type { GenerateAgent, GeneratedFile, GenerationConfig } from '#catalogue/agent.ts';
 import { findEntry } from '#catalogue/catalogue.ts';
+import { problem, type Refusal } from '#contract/refusal.ts';
 import type { Announce } from '#server/live/live.ts';
 import { generate, takesTime } from '#server/off-thread/off-thread.ts';
 import type { Run } from './execution.ts';
@@ -32,9 +33,19 @@ export interface FileOfNode {
 export function orderOf(source: StepOfRun, targets: StepOfRun[], accountId: string | undefined): Order {
   const entry = findEntry(source.agentId);
   if (entry?.kind !== 'Generate') throw new Error(`${source.agentId} does not generate`);
-  const { config } = entry.agent.parse(source.plain);
+  const { config, errors } = entry.agent.parse(source.plain);
+  const [error] = errors;
+  if (error !== undefined) throw outdated(entry.agent.manifest.name, error.msg);
   const nodeIds = targets.filter(({ agentId }) => !makesItsFile(agentId)).map(({ nodeId }) => nodeId);
   return { agent: entry.agent, config, workflowId: source.workflowId, accountId, nodeIds };
+}
+
+/** What was stored by an older release may name what is not made any more: half a file would be no drill. */
+function outdated(name: string, sentence: string): Refusal {
+  return problem(
+    'internal',
+    `No file was made, and nothing was planted: what is stored for '${name}' can no longer be used. ${sentence} Open its configuration and save it again.`,
+  );
 }
 
 /** A transaction should not stand still while a thousand sets, or real key pairs, are drawn. */
