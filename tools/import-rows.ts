@@ -101,6 +101,8 @@ export const rows: Row[] = [
       '@octokit/*',
       '@slack/*',
       '@smithy/**',
+      'zod',
+      'zod/*',
     ],
   },
   {

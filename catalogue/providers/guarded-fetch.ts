@@ -14,16 +14,47 @@ export interface Destination {
   sandbox: string | undefined;
   /** Whom to trust instead of the system's authorities; with a sandbox that answers over TLS only. */
   ca?: string | undefined;
+  /** What comes from there are files of any content, not answers. */
+  holdsFiles?: true;
 }
 
 /** A fetch between two guards: where a request may go, and how much may come back. No redirect is followed. */
 export function guardedFetch(destination: Destination): typeof fetch {
   return async (input, init) => {
-    checkAddress(new URL(input instanceof Request ? input.url : input), destination);
-    return await send(new Request(input, init), agentOf(destination), (body) =>
-      readCapped(body, destination.cloud),
+    checkAddress(input instanceof Request ? input.url : input, destination);
+    const { cloud } = destination;
+    const answer = await send(new Request(input, init), agentOf(destination), (body) =>
+      readCapped(body, cloud),
     );
+    const isJson = answer.headers.get('content-type')?.includes('json') === true;
+    if (isJson && answer.ok && destination.holdsFiles !== true && !isSound(await answer.clone().text())) {
+      throw problem(
+        'provider-refused',
+        `${cloud} sent an answer that nobody can make sense of. It was not used. Look whether ${cloud} has a failure, then try again.`,
+      );
+    }
+    return answer;
   };
+}
+
+/** Deeper than any answer to us. */
+const mostLevels = 64;
+
+/** The SDKs break on what is no JSON, on JSON that is no object, and on one that lies in itself a thousand times. */
+function isSound(text: string): boolean {
+  let level: unknown[];
+  try {
+    const whole: unknown = text === '' ? {} : JSON.parse(text);
+    if (typeof whole !== 'object' || whole === null) return false;
+    level = [whole];
+  } catch {
+    return false;
+  }
+  for (let depth = 0; depth < mostLevels; depth += 1) {
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+    if (level.length === 0) return true;
+  }
+  return false;
 }
 
 const sandboxAgent = new Agent({ keepAlive: true });
@@ -39,13 +70,14 @@ function agentOf({ sandbox, ca }: Destination): Agent {
   return agent;
 }
 
-export function checkAddress(address: URL, { cloud, hosts, sandbox }: Destination): void {
+/** An address may come from an answer, so that it need not be one at all. */
+export function checkAddress(input: URL | string, { cloud, hosts, sandbox }: Destination): void {
+  const address = URL.parse(input);
   const isAllowed =
     sandbox === undefined
-      ? address.protocol === 'https:' && address.port === '' && hosts.includes(address.hostname)
-      : address.href.startsWith(`${sandbox}/`);
-  const hasUser = address.username !== '' || address.password !== '';
-  if (!isAllowed || hasUser) {
+      ? address?.protocol === 'https:' && address.port === '' && hosts.includes(address.hostname)
+      : address?.href.startsWith(`${sandbox}/`);
+  if (isAllowed !== true || address?.username !== '' || address.password !== '') {
     throw problem('internal', `A request to ${cloud} was about to go elsewhere. It was stopped.`);
   }
 }

@@ -31,7 +31,7 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as con
 const serverAuthentication = '1.3.6.1.5.5.7.3.1';
 
 /** Loaded once in a sandbox's life, so not with the rest. */
-async function makeCertificate(notBefore: Date, notAfter: Date): Promise<Certificate> {
+export async function makeCertificate(notBefore: Date, notAfter: Date): Promise<Certificate> {
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
   const usage = x509.KeyUsageFlags;

@@ -74,7 +74,8 @@ export async function unlessGone<T>(
 const clockCodes = new Set(['RequestExpired', 'RequestInTheFuture', 'RequestTimeTooSkewed']);
 const timeOuts = new Set(['TimeoutError', 'AbortError']);
 /** Of the system, of streams and of TLS; other codes of Node are faults of our own. */
-const networkCodes = /^(?:E(?!RR_)[A-Z0-9_]+|ERR_(?:SSL|STREAM|TLS)_\w+|(?:CERT|DEPTH|SELF|UNABLE)_\w+)$/;
+const networkCodes =
+  /^(?:E(?!RR_)[A-Z0-9_]+|HPE_\w+|ERR_(?:SSL|STREAM|TLS)_\w+|(?:CERT|DEPTH|SELF|UNABLE)_\w+)$/;
 
 /** Only a plain word may stand in a sentence: an answer could hold anything. */
 function word(value: unknown): string | undefined {

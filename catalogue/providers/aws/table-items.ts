@@ -79,7 +79,9 @@ export async function readItem(
     const answer = await unlessNoTable(() => client.send(command, options));
     if (answer?.Item === undefined) return undefined;
     const others = Object.keys(answer.Item).filter((name) => name !== attribute && !Object.hasOwn(key, name));
-    return { content: answer.Item[attribute]?.S, hasOthers: others.length > 0 };
+    // The SDK hands on whatever JSON holds.
+    const content: unknown = answer.Item[attribute]?.S;
+    return { content: typeof content === 'string' ? content : undefined, hasOthers: others.length > 0 };
   });
 }
 

@@ -1,5 +1,7 @@
-import type { BlobItem } from '@azure/storage-blob';
+import * as z from 'zod/mini';
 import { mayHaveHappened } from '#catalogue/providers/retry.ts';
+import { understand } from '#catalogue/providers/understand.ts';
+import { problem, type Refusal } from '#contract/refusal.ts';
 import { unlessGone } from './blobs.ts';
 import { askAzure, type Azure } from './connection.ts';
 import { readFault } from './fault.ts';
@@ -55,7 +57,12 @@ export async function removeContainer(
   removed: readonly string[],
 ): Promise<'removed' | 'not empty' | 'gone'> {
   const ours = new Set(removed);
-  const name = await firstName(azure, container, everything, (item) => item.deleted && ours.has(item.name));
+  const name = await firstName(
+    azure,
+    container,
+    everything,
+    (item) => item.deleted === true && ours.has(item.name),
+  );
   if (name === undefined) return 'gone';
   if (name !== '') return 'not empty';
   const call: Call = { deed: 'the removal of the container', permission: 'Delete' };
@@ -77,18 +84,37 @@ async function firstName(
   azure: Azure,
   container: string,
   include: Partial<typeof everything>,
-  isIgnored: (item: BlobItem) => boolean = () => false,
+  isIgnored: (item: Item) => boolean = () => false,
 ): Promise<string | undefined> {
   const call: Call = { deed: 'the look into the container', permission: 'List' };
   return await askAzure(azure, call, (service) =>
     unlessGone(async () => {
       const blobs = service.getContainerClient(container).listBlobsFlat(include);
+      let count = 0;
       // A page may be empty although others follow.
-      for await (const { segment } of blobs.byPage({ maxPageSize: 100 })) {
+      for await (const page of blobs.byPage({ maxPageSize: 100 })) {
+        const { segment } = understand('Azure', azure.words, call, Page, page);
         const first = segment.blobItems.find((item) => !isIgnored(item));
         if (first !== undefined) return first.name;
+        count += 1;
+        if (count === mostPages) throw endless(azure, container);
       }
       return '';
     }),
+  );
+}
+
+/** Ten thousand names of which none counts. */
+const mostPages = 100;
+
+const Page = z.object({
+  segment: z.object({ blobItems: z.array(z.object({ name: z.string(), deleted: z.optional(z.boolean()) })) }),
+});
+type Item = z.infer<typeof Page>['segment']['blobItems'][number];
+
+function endless({ words }: Azure, container: string): Refusal {
+  return problem(
+    'provider-refused',
+    `The list of what lies in the container ${container} does not come to an end. ${words.consequence} Choose another container, then ${words.again}.`,
   );
 }

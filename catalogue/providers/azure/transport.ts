@@ -36,9 +36,25 @@ export function guardedTransport(
         signal,
         ...bodyOf(request),
       });
-      return await compatible(request, answer);
+      const compatibleAnswer = await compatible(request, answer);
+      if (answer.ok && !isWhole(request, compatibleAnswer)) {
+        throw problem(
+          'provider-refused',
+          'Azure sent an answer that nobody can make sense of. It was not used. Look whether Azure has a failure, then try again.',
+        );
+      }
+      return compatibleAnswer;
     },
   };
+}
+
+/** The SDK breaks on a list without its parts, and on a file without its mark or length. */
+function isWhole({ method, url }: WebResource, { headers, bodyAsText }: HttpOperationResponse): boolean {
+  if (method !== 'GET') return true;
+  if (new URL(url).searchParams.get('comp') === 'list') {
+    return /<EnumerationResults\b[^]*<Blobs\b/.test(bodyAsText ?? '');
+  }
+  return bodyAsText !== undefined || (headers.contains('etag') && headers.contains('content-length'));
 }
 
 function bodyOf({ body }: WebResource): { body?: Uint8Array<ArrayBuffer> } {

@@ -2,6 +2,7 @@ import type { Octokit } from '@octokit/rest';
 import type { RunContext, Words } from '#catalogue/agent.ts';
 import { askProvider } from '#catalogue/providers/ask.ts';
 import { guardedFetch } from '#catalogue/providers/guarded-fetch.ts';
+import { checkAnswer } from './answers.ts';
 import { readFault, refusalInside } from './fault.ts';
 import { refusalOf, type Call } from './refusals.ts';
 
@@ -65,6 +66,7 @@ async function clientOf({ token, context }: GitHub): Promise<Octokit> {
     // Its lines would hold names of repositories and files.
     log: { debug: silent, info: silent, warn: silent, error: silent },
   });
+  octokit.hook.after('request', ({ data }, { method, url }) => checkAnswer(`${method} ${url}`, data));
   ofRun.set(token, octokit);
   return octokit;
 }

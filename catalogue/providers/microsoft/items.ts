@@ -67,7 +67,8 @@ export async function readSha256(
 ): Promise<string | undefined> {
   const call = callOf('the reading of the file');
   const { hostname } = new URL(siteUrl);
-  const fetchContent = guardedFetch(destinationOf(microsoft.context, 'SharePoint', [hostname]));
+  const destination = destinationOf(microsoft.context, 'SharePoint', [hostname]);
+  const fetchContent = guardedFetch({ ...destination, holdsFiles: true });
   const { status, body } = await askGraph(microsoft, call, contentOf, [404]);
   return status === 404 || body === undefined ? undefined : createHash('sha256').update(body).digest('hex');
 

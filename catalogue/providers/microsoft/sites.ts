@@ -38,25 +38,36 @@ const mostPages = 20;
 /** Of all libraries the one that bears this name. */
 export async function findLibrary(microsoft: Microsoft, site: Site, libraryName: string): Promise<string> {
   const call: Call = { deed: 'the list of libraries', permission: grant, missing: 'the site' };
+  const { consequence, again } = microsoft.words;
   let next: string | undefined = `/sites/${encodeURIComponent(site.id)}/drives`;
-  for (let page = 0; next !== undefined && page < mostPages; page += 1) {
+  for (let page = 0; next !== undefined; page += 1) {
+    if (page === mostPages) {
+      throw problem(
+        'provider-refused',
+        `The list of libraries of the site does not come to an end, and ${libraryName} was not found in it. ${consequence} Look at the site, then ${again}.`,
+      );
+    }
     const path: string = next;
     const { body } = await askGraph(
       microsoft,
       call,
       async (client) => (await client.api(path).get()) as { value?: Drive[]; '@odata.nextLink'?: string },
     );
-    const drives = Array.isArray(body?.value) ? body.value : [];
-    const found = drives.find(({ name }) => String(name).toLowerCase() === libraryName.toLowerCase());
+    if (!Array.isArray(body?.value)) throw strange(microsoft, 'libraries without a list');
+    const drives: (Drive | null)[] = body.value;
+    const found = drives.find((drive) => nameOf(drive) === libraryName.toLowerCase());
     if (typeof found?.id === 'string') return found.id;
     const link: unknown = body?.['@odata.nextLink'];
     next = typeof link === 'string' ? link : undefined;
   }
-  const { consequence, again } = microsoft.words;
   throw problem(
     'provider-refused',
     `The site has no document library named ${libraryName}. ${consequence} Correct the name, then ${again}.`,
   );
+}
+
+function nameOf(drive: Drive | null): string | undefined {
+  return typeof drive?.name === 'string' ? drive.name.toLowerCase() : undefined;
 }
 
 export async function findFolder(
@@ -78,11 +89,12 @@ export async function findFolder(
     call,
     async (client) => (await client.api(path).get()) as DriveItem,
   );
-  if (typeof body?.id !== 'string' || body.folder === undefined || body.folder === null) {
+  if (typeof body?.id !== 'string') throw strange(microsoft, 'a folder without an id');
+  if (body.folder === undefined || body.folder === null) {
     const { consequence, again } = microsoft.words;
     throw problem(
       'provider-refused',
-      `${place.folder} is no folder of the library. ${consequence} Choose another, then ${again}.`,
+      `${place.folder || 'What it begins with'} is no folder of the library. ${consequence} Choose another, then ${again}.`,
     );
   }
   return { site, driveId, id: body.id };

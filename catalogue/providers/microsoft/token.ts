@@ -1,6 +1,7 @@
 import type { ClientSecretCredentialOptions } from '@azure/identity';
 import type { RunContext } from '#catalogue/agent.ts';
 import { guardedFetch } from '#catalogue/providers/guarded-fetch.ts';
+import { problem } from '#contract/refusal.ts';
 import { destinationOf, type AppCredentials } from './connection.ts';
 
 export interface Token {
@@ -39,15 +40,33 @@ export async function tokenOf(
   const { ClientSecretCredential } = await import('@azure/identity');
   const sandbox = context.endpoints.microsoft;
   // A new one each time: it remembers being throttled, and how long to wait is decided by withRetries.
+  let isTold = false;
+  const tell: typeof report = (seen) => {
+    isTold = true;
+    report(seen);
+  };
   const credential = new ClientSecretCredential(tenantId, clientId, clientSecret, {
     authorityHost: sandbox?.address ?? `https://${host}`,
     disableInstanceDiscovery: sandbox !== undefined,
-    additionalPolicies: [{ policy: sender(context, signal, report), position: 'perRetry' }],
+    additionalPolicies: [{ policy: sender(context, signal, tell), position: 'perRetry' }],
     retryOptions: { maxRetries: 0 },
   });
-  const made = await credential.getToken(scope);
-  ofRun.set(key, made);
-  return made.token;
+  try {
+    const made = await credential.getToken(scope);
+    ofRun.set(key, made);
+    return made.token;
+  } catch (cause) {
+    // Neither a refusal nor a broken connection: then it was an answer that the SDK broke on.
+    throw isTold ? cause : notUnderstood(cause);
+  }
+}
+
+function notUnderstood(cause: unknown): Error {
+  return problem(
+    'provider-refused',
+    'Microsoft Entra sent an answer that nobody can make sense of. It was not used. Look whether Microsoft has a failure, then try again.',
+    { cause },
+  );
 }
 
 type Policy = NonNullable<ClientSecretCredentialOptions['additionalPolicies']>[number]['policy'];

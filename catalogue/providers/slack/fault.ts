@@ -19,7 +19,8 @@ export function readFault(cause: unknown): Fault {
   const data = at(cause, 'data');
   const status = at(cause, 'statusCode');
   const after = at(cause, 'retryAfter');
-  const original = at(cause, 'original');
+  // The upload itself goes without the SDK, so nothing is wrapped around what failed.
+  const original = at(cause, 'original') ?? cause;
   const isTimeOut = ['TimeoutError', 'AbortError'].includes(String(at(original, 'name')));
   const isBroken = original instanceof TypeError && original.cause !== undefined;
   return {

@@ -1,6 +1,9 @@
+import * as z from 'zod/mini';
+import { understand } from '#catalogue/providers/understand.ts';
 import { problem } from '#contract/refusal.ts';
 import { askSlack, type Slack } from './connection.ts';
 import type { Call } from './refusals.ts';
+import { More } from './workspace.ts';
 
 /** What of a message is looked at. */
 export interface Message {
@@ -38,10 +41,11 @@ export async function findMessage(
         ...(cursor && { cursor }),
       }),
     );
-    const messages = (answer.messages ?? []).map(messageOf);
+    const said = understand('Slack', slack.words, call, History, answer);
+    const messages = said.messages.map(messageOf);
     const found = messages.find((message) => isWithin(message, span) && fits(message));
     if (found !== undefined) return found;
-    cursor = answer.response_metadata?.next_cursor;
+    cursor = said.response_metadata?.next_cursor;
     const isPast = messages.some(({ ts }) => Number(ts) < Number(span.oldest));
     if (!cursor || isPast) return undefined;
   }
@@ -53,16 +57,19 @@ export async function findMessage(
 
 const mostPages = 100;
 
-interface Raw {
-  ts?: string;
-  user?: string;
-  text?: string;
-  subtype?: string;
-  files?: { id?: string; size?: number; mode?: string }[];
-}
+const Raw = z.object({
+  ts: z.string(),
+  user: z.optional(z.string()),
+  text: z.optional(z.string()),
+  subtype: z.optional(z.string()),
+  files: z.optional(
+    z.array(z.object({ id: z.string(), size: z.optional(z.number()), mode: z.optional(z.string()) })),
+  ),
+});
+const History = z.object({ messages: z.array(Raw), response_metadata: More });
 
-function messageOf({ ts = '0', user = '', text = '', subtype, files = [] }: Raw): Message {
-  const read = files.map(({ id = '', size = 0, mode }) => ({ id, size, isDeleted: mode === 'tombstone' }));
+function messageOf({ ts, user = '', text = '', subtype, files = [] }: z.infer<typeof Raw>): Message {
+  const read = files.map(({ id, size = 0, mode }) => ({ id, size, isDeleted: mode === 'tombstone' }));
   return { ts, user, text, isDeleted: subtype === 'tombstone', files: read };
 }
 

@@ -1,6 +1,9 @@
+import * as z from 'zod/mini';
+import { understand } from '#catalogue/providers/understand.ts';
 import { problem, Refusal } from '#contract/refusal.ts';
 import { askSlack, type Slack } from './connection.ts';
 import { readFault } from './fault.ts';
+import { SlackId } from './workspace.ts';
 
 const maybeDelivered =
   'It may have been delivered, which is not known: the next try looks in the channel before it posts.';
@@ -27,9 +30,11 @@ export async function postMessage(
       unfurl_links: false,
       unfurl_media: false,
     });
-    return answer.ts ?? '';
+    return understand('Slack', slack.words, call, Posted, answer).ts;
   });
 }
+
+const Posted = z.object({ ts: z.string().check(z.regex(/^\d{1,20}\.\d{1,20}$/)) });
 
 /** A refusal of the look is no answer about the message: without its cause nobody takes it for one. */
 async function withDoubt<T>(look: () => Promise<T>): Promise<T> {
@@ -64,10 +69,8 @@ export async function uploadFile(slack: Slack, name: string, content: string): P
   const call = { deed: 'the upload', scope: 'files:write' };
   const bytes = Buffer.from(content);
   return await askSlack(slack, call, async (client, fetch) => {
-    const { file_id: id = '', upload_url: address = '' } = await client.files.getUploadURLExternal({
-      filename: name,
-      length: bytes.length,
-    });
+    const ticket = await client.files.getUploadURLExternal({ filename: name, length: bytes.length });
+    const { file_id: id, upload_url: address } = understand('Slack', slack.words, call, Ticket, ticket);
     const body = new FormData();
     body.set('file', new Blob([new Uint8Array(bytes)]), name);
     const answer = await fetch(address, { method: 'POST', body });
@@ -77,6 +80,9 @@ export async function uploadFile(slack: Slack, name: string, content: string): P
     });
   });
 }
+
+/** The address goes by the guard like any other. */
+const Ticket = z.object({ file_id: SlackId, upload_url: z.string() });
 
 /** Shares a file once, however often it is asked: an id that was shared is not known any more. */
 export async function shareFile(

@@ -1,0 +1,340 @@
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Refusal } from '#contract/refusal.ts';
+import { testSandbox, type TestSandbox } from '#sandbox/testing.ts';
+import type { Artifact, DeployAgent, Place } from './agent.ts';
+import { catalogue } from './catalogue.ts';
+import { parseConfig, type ConfigOf, type Defaults, type Fields } from './fields.ts';
+import { openHostileCloud, type HostileCloud, type Spoil } from './testing-hostile-cloud.ts';
+import { testArtifact, testRun } from './testing.ts';
+
+const script = '<script>alert(1)</script>';
+const megabyte = 1024 * 1024;
+
+async function* endless(pieces = Infinity): AsyncGenerator<string> {
+  const piece = ' '.repeat(64 * 1024);
+  for (let sent = 0; sent < pieces; sent += 1) yield piece;
+}
+
+/** Every leaf of an answer, be it JSON or XML. */
+function reshape(body: string, json: (value: unknown) => unknown, xml: string): string {
+  try {
+    return JSON.stringify(walk(JSON.parse(body), json));
+  } catch {
+    return body.replace(/>[^<>]+</g, `>${xml}<`);
+  }
+}
+
+function walk(value: unknown, change: (value: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return change(value.map((one) => walk(one, change)));
+  if (typeof value !== 'object' || value === null) return change(value);
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walk(one, change)]));
+}
+
+const isJson = (body: string) => body.startsWith('{') || body.startsWith('[');
+
+/** What no cloud says, by name. */
+const spoils: Record<string, Spoil> = {
+  'script in every name': (said) => ({
+    ...said,
+    headers: Object.fromEntries(
+      Object.entries(said.headers).map(([name, value]) => [name, name === 'content-type' ? value : script]),
+    ),
+    body: reshape(
+      said.body,
+      (value) => (typeof value === 'string' && value !== '' ? script : value),
+      '&lt;script&gt;alert(1)&lt;/script&gt;',
+    ),
+  }),
+  'values of other types': (said) => ({
+    ...said,
+    body: reshape(
+      said.body,
+      (value) =>
+        typeof value === 'string'
+          ? 7
+          : typeof value === 'number'
+            ? 'x'
+            : Array.isArray(value)
+              ? { 0: value }
+              : 'no',
+      '<x>7</x>',
+    ),
+  }),
+  'objects for everything': (said) => ({
+    ...said,
+    body: reshape(
+      said.body,
+      (value) => (Array.isArray(value) ? [{}, null, 7] : { toString: 'x' }),
+      '<a><b/></a>',
+    ),
+  }),
+  'nothing for everything': (said) => ({ ...said, body: reshape(said.body, () => null, '') }),
+  'an answer without members': (said) => ({
+    ...said,
+    body: isJson(said.body) ? '{}' : said.body.replace(/^(<\?[^>]*>)?\s*<([\w:]+)[^]*$/, '<$2/>'),
+  }),
+  null: (said) => ({ ...said, body: isJson(said.body) ? 'null' : '' }),
+  'neither headers nor words': ({ status }) => ({ status, headers: {}, body: '' }),
+  'what is neither JSON nor XML': (said) => ({ ...said, body: `${script}{"a":` }),
+  'pages without end': (said, _elsewhere, nth) => ({ ...said, body: withAnotherPage(said.body, nth) }),
+  'a body without end': ({ status, headers }) => ({ status, headers, body: endless() }),
+  '100 MB': ({ status, headers }) => ({
+    status,
+    headers: { ...headers, 'content-length': String(100 * megabyte) },
+    body: endless(1600),
+  }),
+  'a million levels': (said) => ({
+    ...said,
+    body: isJson(said.body)
+      ? '['.repeat(500_000) + ']'.repeat(500_000)
+      : '<a>'.repeat(200_000) + '</a>'.repeat(200_000),
+  }),
+  'a redirect that keeps the method': ({ headers }, elsewhere) => ({
+    status: 307,
+    headers: { ...headers, location: `${elsewhere}/` },
+    body: '',
+  }),
+  'a redirect': ({ headers }, elsewhere) => ({
+    status: 302,
+    headers: { ...headers, location: `${elsewhere}/` },
+    body: '',
+  }),
+  'addresses elsewhere': (said, elsewhere) => {
+    const led = (text: string) => text.replace(/https?:\/\/[^/"<\s]+/g, elsewhere);
+    const headers = Object.entries(said.headers).map(([name, value]) => [name, led(value)]);
+    return { ...said, headers: Object.fromEntries(headers), body: led(said.body) };
+  },
+  'a refusal in script': ({ headers, body }) => {
+    const error = { code: script, message: script };
+    const said = {
+      ok: false,
+      error: script,
+      needed: script,
+      message: script,
+      __type: script,
+      error_codes: [script],
+    };
+    return {
+      status: 403,
+      headers: {
+        ...headers,
+        'x-ms-error-code': script,
+        'x-accepted-github-permissions': script,
+        'x-amzn-errortype': script,
+      },
+      body: isJson(body)
+        ? JSON.stringify('@odata.context' in JSON.parse(body) ? { error } : said)
+        : `<Error><Code>&lt;b&gt;</Code><Message>&lt;b&gt;</Message></Error>`,
+    };
+  },
+  'a status that is none': (said) => ({ ...said, status: 777 }),
+};
+
+/** Nothing of what is looked for, and always more to come. */
+function withAnotherPage(body: string, nth: number): string {
+  if (!isJson(body)) {
+    return body
+      .replace(/<Blob>[^]*<\/Blob>/, '')
+      .replace(/<NextMarker ?\/>|<NextMarker>[^<]*<\/NextMarker>/, `<NextMarker>page-${nth}</NextMarker>`)
+      .replace(
+        /<IsTruncated>false<\/IsTruncated>/,
+        `<IsTruncated>true</IsTruncated><Marker>page-${nth}</Marker>`,
+      )
+      .replace(/<\/(Describe\w+Response)>/, `<nextToken>page-${nth}</nextToken></$1>`);
+  }
+  const said = JSON.parse(body) as Record<string, unknown>;
+  for (const [name, value] of Object.entries(said)) if (Array.isArray(value)) said[name] = [];
+  if ('ok' in said) return JSON.stringify({ ...said, response_metadata: { next_cursor: `page-${nth}` } });
+  const path = '/v1.0/sites/x/drives';
+  return JSON.stringify({
+    ...said,
+    NextToken: `page-${nth}`,
+    '@odata.nextLink': `https://graph.microsoft.com${path}?$skiptoken=${nth}`,
+  });
+}
+
+describe('an answer that no cloud gives', () => {
+  let sandbox: TestSandbox;
+  let cloud: HostileCloud;
+  let defaults: Defaults;
+  beforeAll(async () => {
+    sandbox = await testSandbox();
+    cloud = await openHostileCloud(sandbox);
+    defaults = defaultsOf(sandbox);
+  });
+  afterAll(async () => {
+    await cloud.stop();
+    await sandbox.stop();
+  });
+
+  afterEach(() => cloud.behave());
+
+  const begin = () => testRun(cloud.endpoints).context;
+
+  function configOf(fields: Fields): ConfigOf<Fields> {
+    const wish = { bucketName: 'acme-hostile', profileName: 'drill' };
+    const { config, errors } = parseConfig(fields, wish, defaults);
+    expect(errors).toEqual([]);
+    return config;
+  }
+
+  /** Each request of the deed in turn is where the hostility begins. What was wrong about how it ended, in words. */
+  async function faultsOf(
+    spoil: Spoil,
+    prepare: () => Promise<() => Promise<unknown>>,
+    wrongIn: (result: unknown) => string | undefined,
+  ): Promise<string[]> {
+    const faults: string[] = [];
+    for (let nth = 1; nth <= mostRequests; nth += 1) {
+      cloud.behave();
+      const deed = await prepare();
+      cloud.spoilFrom(nth, spoil);
+      const fault = await deed().then(wrongIn, wrongInRefusal);
+      if (cloud.requests() < nth) {
+        expect(fault, 'it failed at honest answers').toBeUndefined();
+        return faults;
+      }
+      if (fault !== undefined) faults.push(`from request ${nth} on: ${fault}`);
+    }
+    throw new Error('It makes more requests than that.');
+  }
+
+  function wrongInRefusal(cause: unknown): string | undefined {
+    if (!(cause instanceof Refusal)) return `it crashed with ${String(cause)}`;
+    const isSentence = /^[A-Za-z0-9][^<>]{10,600}\.$/.test(cause.message);
+    const isClear = isSentence && !/\[object|undefined|NaN/.test(cause.message);
+    return isClear && cause.retryAfterMs === undefined ? undefined : `it said ${cause.message}`;
+  }
+
+  const otherThanTexts = (words: object | undefined): string | undefined =>
+    Object.values(words ?? {}).every((word) => typeof word === 'string') ? undefined : JSON.stringify(words);
+
+  // XML, the JSON of AWS and that of REST.
+  const chosen = ['azure-blob', 'dynamodb-item', 'github-repository'];
+  const targets = catalogue.flatMap((entry) =>
+    entry.kind === 'Deploy' && chosen.includes(entry.agent.manifest.id) ? [entry.agent] : [],
+  );
+  const cases = targets.flatMap((agent) =>
+    Object.entries(spoils).map(([name, spoil]) => ({ id: agent.manifest.id, name, agent, spoil })),
+  );
+
+  let made = 0;
+  function nextPlace(agent: DeployAgent, config: ConfigOf<Fields>): Place {
+    made += 1;
+    return agent.place(config, `keys-${made}.json`, 1000 + made);
+  }
+
+  async function artifactFor(agent: DeployAgent, config: ConfigOf<Fields>, place: Place): Promise<Artifact> {
+    if (agent.making === undefined) return testArtifact(`{"value":"${made}"}`, `keys-${made}.json`);
+    const file = await agent.making.make(config, place, begin());
+    return { ...file, sha256: createHash('sha256').update(file.content).digest('hex') };
+  }
+
+  async function plant(agent: DeployAgent, config: ConfigOf<Fields>) {
+    const place = nextPlace(agent, config);
+    const artifact = await artifactFor(agent, config, place);
+    return { place, artifact, ...(await agent.put(config, place, artifact, begin())) };
+  }
+
+  it.each(cases)(
+    'is survived by $id: $name',
+    async ({ agent, name, spoil }) => {
+      const config = configOf(agent.manifest.fields);
+      const { place, artifact, receipt } = await plant(agent, config);
+      // Of an item that is not there DynamoDB says just that: nothing.
+      const isTrue = agent.manifest.id === 'dynamodb-item' && sayingNothing.has(name);
+      const absence = (said: string) => (result: unknown) =>
+        result === said && !isTrue ? `absence was believed (${said})` : undefined;
+      const { making } = agent;
+      const faults = {
+        preflight: await faultsOf(
+          spoil,
+          async () => () => agent.preflight(config, begin()),
+          (done) => otherThanTexts((done as { facts: object }).facts),
+        ),
+        make:
+          making &&
+          (await faultsOf(
+            spoil,
+            async () => {
+              const at = nextPlace(agent, config);
+              return () => making.make(config, at, begin());
+            },
+            // A key is only made for a user that was read back, whole, as one that may do nothing.
+            () => undefined,
+          )),
+        put: await faultsOf(
+          spoil,
+          async () => {
+            const at = nextPlace(agent, config);
+            const file = await artifactFor(agent, config, at);
+            return () => agent.put(config, at, file, begin());
+          },
+          (done) => {
+            const { output, receipt: written } = done as { output: object; receipt: object };
+            return otherThanTexts(output) ?? otherThanTexts(written);
+          },
+        ),
+        recognise: await faultsOf(
+          spoil,
+          async () => () => agent.recognise(config, place, artifact, begin()),
+          (done) => otherThanTexts((done as { receipt: object } | undefined)?.receipt),
+        ),
+        verify: await faultsOf(
+          spoil,
+          async () => () => agent.verify(config, receipt, artifact, begin()),
+          () => undefined,
+        ),
+        status: await faultsOf(
+          spoil,
+          async () => () => agent.status(config, receipt, begin()),
+          absence('gone'),
+        ),
+        retract: await faultsOf(
+          spoil,
+          async () => {
+            const planted = await plant(agent, config);
+            return () => agent.retract(config, planted.receipt, begin());
+          },
+          absence('already_gone'),
+        ),
+      };
+      expect(Object.entries(faults).filter(([, found]) => (found ?? []).length > 0)).toEqual([]);
+      expect(cloud.strays()).toBe(0);
+      expect(cloud.mostTaken()).toBeLessThan(8 * megabyte);
+    },
+    180_000,
+  );
+});
+
+/** What a form is filled with that was left as it is. */
+function defaultsOf({ access }: TestSandbox): Defaults {
+  const { accessKeyId, secretAccessKey, region, tableName, azure, github, slack, microsoft } = access;
+  return {
+    accessKeyId,
+    secretAccessKey,
+    region,
+    tableName,
+    githubToken: github.token,
+    githubOwner: github.owner,
+    githubRepository: github.repository,
+    slackToken: slack.token,
+    slackChannel: slack.channel,
+    storageAccountName: azure.storageAccount,
+    storageAccountKey: azure.accountKey,
+    storageContainer: azure.container,
+    ...microsoft,
+  };
+}
+
+/** More than any deed makes when it is answered honestly. */
+const mostRequests = 40;
+
+const sayingNothing = new Set([
+  'an answer without members',
+  'neither headers nor words',
+  'null',
+  'nothing for everything',
+  'a million levels',
+]);
