@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { environment } from './npm.mjs';
 import { runQuietly, step, stopBecause } from './steps.mjs';
 
-const sources = ['contract', 'index.html', 'package-lock.json', 'vite.config.ts', 'web'];
+const sources = [
+  'contract',
+  'index.html',
+  'package-lock.json',
+  'tools/chunk-by-reach.ts',
+  'vite.config.ts',
+  'web',
+];
 
 /** Builds the browser's side into dist/web when anything it is made of has changed. */
 export async function buildWeb(root, runtime) {

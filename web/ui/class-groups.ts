@@ -38,7 +38,7 @@ export const classGroups: Config = {
     visibility: ['visible', 'invisible'],
     ...each('overflow', 'overflow-x', 'overflow-y'),
     ...each('inset', 'inset-x', 'inset-y', 'top', 'right', 'bottom', 'left', 'z'),
-    ...each('basis', 'order', 'col-start', 'row-start', 'auto-rows'),
+    ...each('basis', 'order', 'col-start', 'col-end', 'row-start', 'auto-rows'),
     grow: [{ grow: ['', any] }],
     shrink: [{ shrink: ['', any] }],
     'flex-direction': [{ flex: ['row', 'col'] }],
