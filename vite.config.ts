@@ -19,6 +19,7 @@ export default defineConfig({
     tailwindcss(),
     withoutInjectedStyles(),
     withoutSummaries(),
+    withApiElsewhere(),
     withoutCircles(),
     withFirstLoads(),
     withCompressed(),
@@ -80,6 +81,18 @@ function withoutSummaries(): Plugin {
         .replaceAll(/\bproblems: \[['\w, -]*\],/g, '');
       return { code: bare, map: null };
     },
+  };
+}
+
+/** Marks pages whose API is another origin's: first.js must not ask their own about the session. */
+function withApiElsewhere(): Plugin {
+  let isElsewhere = false;
+  return {
+    name: 'with-api-elsewhere',
+    configResolved({ env }) {
+      isElsewhere = Boolean(env['VITE_API_ORIGIN']);
+    },
+    transformIndexHtml: (html) => (isElsewhere ? html.replace('<html ', '<html data-api-elsewhere ') : html),
   };
 }
 

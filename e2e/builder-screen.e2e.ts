@@ -461,7 +461,7 @@ test('publishes with name, description and plan; what is pending and refused is 
   await expect(name).toBeFocused();
   await expect(dialog.getByRole('list', { name: 'Plan' }).getByRole('listitem')).toHaveText([
     'Make backup-keys.py afresh for each target',
-    'Write backup-keys.py (2 secrets) to s3://meridian-backups/ in us-east-1',
+    /^Write backup-keys\.py \(2 secrets\) to s3:\/\/meridian-backups\/ in us-east-1Replicas and backups keep a copy/,
   ]);
   for (const sum of ['Highest cost: 1 credit', /^Balance: \d+ credits$/, /^Left: at least \d+ credits$/]) {
     await expect(dialog.getByText(sum)).toBeVisible();

@@ -1,10 +1,11 @@
 import dns, { type LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { request } from 'node:https';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer, type AddressInfo, type Server, Socket } from 'node:net';
 import tls, { type ConnectionOptions } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { guardedFetch } from './guarded-fetch.ts';
+import { patience } from './patience.ts';
 import { isPublic, publicAgent } from './public-agent.ts';
 
 describe('isPublic', () => {
@@ -119,5 +120,26 @@ describe('the way out', () => {
       'acme.s3.eu-west-1.amazonaws.com leads to an address inside of a network',
     );
     expect([dialled, hits]).toEqual([[], 0]);
+  });
+
+  it('says of AWS, too, that nobody answered when no connection comes in time', async () => {
+    const { readFault } = await import('./aws/fault.ts');
+    const { HeadBucketCommand, S3Client } = await import('@aws-sdk/client-s3');
+    const { guardedHandler } = await import('./aws/handler.ts');
+    vi.spyOn(tls, 'connect').mockImplementation(
+      (() => new tls.TLSSocket(new Socket())) as typeof tls.connect,
+    );
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const s3 = new S3Client({
+      region: 'eu-west-1',
+      credentials: { accessKeyId: 'AKIAQQQQQQQQQQQQQQQQ', secretAccessKey: 'x' },
+      requestHandler: guardedHandler({ connectMs: 10_000, isSandbox: false }),
+      maxAttempts: 1,
+    });
+    const asked = s3.send(new HeadBucketCommand({ Bucket: 'acme' })).catch(readFault);
+    await vi.advanceTimersByTimeAsync(patience.connectMs);
+    vi.useRealTimers();
+    const fault = await asked;
+    expect(fault).toMatchObject({ status: undefined, isUnanswered: true });
   });
 });

@@ -56,7 +56,9 @@ publicAgent.createConnection = (options, done) => {
   // Of a number nobody asks the name service, so that it would go by the check.
   if (isIP(options.host ?? '') !== 0) throw leadsInside(options.host ?? '');
   const socket = dial(options, done);
-  const late = setTimeout(() => socket?.destroy(new Error('No connection in time.')), patience.connectMs);
+  // With the system's code: without one the AWS SDK takes it for a fault of ours.
+  const noConnection = Object.assign(new Error('No connection in time.'), { code: 'ETIMEDOUT' });
+  const late = setTimeout(() => socket?.destroy(noConnection), patience.connectMs);
   const settle = () => clearTimeout(late);
   socket?.once('secureConnect', settle).once('close', settle);
   return socket;

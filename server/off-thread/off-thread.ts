@@ -90,7 +90,10 @@ async function run(
   const drawn = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const look = setInterval(() => onProgress(Atomics.load(drawn, 0)), toldEveryMs);
   try {
-    return await pool.run({ ...task, drawn });
+    const outcome = await pool.run({ ...task, drawn });
+    // What was quicker than the first look is told, too.
+    onProgress(Atomics.load(drawn, 0));
+    return outcome;
   } finally {
     clearInterval(look);
   }

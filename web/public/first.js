@@ -20,7 +20,8 @@
   root.classList.add(isDark ? 'dark' : 'light');
 
   // Whether the session is good is known by the time the modules are here. web/session/first-check.ts takes the answer.
-  if (token !== null && typeof AbortSignal.timeout === 'function') {
+  const isAskedHere = !('apiElsewhere' in root.dataset);
+  if (token !== null && isAskedHere && typeof AbortSignal.timeout === 'function') {
     const authorization = token.startsWith('Bearer ') ? token : `Bearer ${token}`;
     const answer = fetch('/api/v1/auth/validate', {
       headers: { accept: 'application/json', authorization },
