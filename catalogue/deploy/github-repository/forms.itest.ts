@@ -201,6 +201,13 @@ describe('a pull request', () => {
     expect(await world.messages(`${config.branch}-settings.json`)).toBeUndefined();
   });
 
+  it('makes no branch for a token that may not look at pull requests', async () => {
+    const config = configWith();
+    const token = await world.tokenFor(['Contents: write', 'Metadata: read']);
+    expect(await refusal(plant({ ...config, token }))).toContain('the token lacks Pull requests');
+    expect(await world.messages(`${config.branch}-settings.json`)).toBeUndefined();
+  });
+
   it('takes no file that GitHub would refuse', async () => {
     const sentence = await refusal(plant(configWith(), testArtifact('x'.repeat(60_001))));
     expect(sentence).toBe(

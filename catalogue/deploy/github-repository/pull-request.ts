@@ -56,6 +56,8 @@ export const pullRequest: Form = {
     const head = headOf(place.target);
     const base = repository.defaultBranch;
     return await inTurn(addressOf(head), context.signal, async () => {
+      // Who may not look at pull requests is refused here, before there is a branch that nobody could take back.
+      await findPull(github, head, () => true);
       const title = `Add ${place.target['name']}`;
       const isMade = await readyBranch(github, head, base, title);
       const ours = (asking: GitHub) => findPull(asking, head, isBody(place.target, artifact));
