@@ -126,9 +126,7 @@ describe('the way out', () => {
     const { readFault } = await import('./aws/fault.ts');
     const { HeadBucketCommand, S3Client } = await import('@aws-sdk/client-s3');
     const { guardedHandler } = await import('./aws/handler.ts');
-    vi.spyOn(tls, 'connect').mockImplementation(
-      (() => new tls.TLSSocket(new Socket())) as typeof tls.connect,
-    );
+    vi.spyOn(tls, 'connect').mockImplementation(() => new tls.TLSSocket(new Socket()));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const s3 = new S3Client({
       region: 'eu-west-1',

@@ -42,6 +42,20 @@ describe('mergeAnalyses', () => {
     expect(mergeAnalyses([images])).toBe(images);
   });
 
+  it('puts the worst finding of any analyzer first', () => {
+    const finding = (id: string, severity: 'critical' | 'high' | 'review') => ({
+      id,
+      severity,
+      message: '',
+      fix: '',
+    });
+    const merged = mergeAnalyses([
+      { ...images, findings: [finding('a', 'high'), finding('b', 'review')] },
+      { ...others, findings: [finding('c', 'critical'), finding('d', 'review')] },
+    ]);
+    expect(merged?.findings?.map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd']);
+  });
+
   it('adds counters, joins sections and keeps the keys in their order', () => {
     const merged = mergeAnalyses([images, others]);
     expect(merged).toEqual({

@@ -1,8 +1,8 @@
-import type { AnalyzerResults } from '#contract/analyses.ts';
+import { type AnalyzerResults, type Finding, severities } from '#contract/analyses.ts';
 
 /**
- * What several analyzers of one run found, as one: sections one after the other, counters added, the newest time. One
- * alone stays as it is.
+ * What several analyzers of one run found, as one: sections one after the other, the worst finding first, counters
+ * added, the newest time. One alone stays as it is.
  */
 export function mergeAnalyses(analyses: readonly AnalyzerResults[]): AnalyzerResults | null {
   const [first, ...others] = analyses;
@@ -11,13 +11,18 @@ export function mergeAnalyses(analyses: readonly AnalyzerResults[]): AnalyzerRes
 }
 
 function mergeTwo(a: AnalyzerResults, b: AnalyzerResults): AnalyzerResults {
-  const merged = mergeRecords(a, b);
+  const merged = mergeRecords(a, b) as AnalyzerResults;
   return {
-    ...(merged as AnalyzerResults),
+    ...merged,
+    ...(merged.findings !== undefined && { findings: worstFirst(merged.findings) }),
     status: a.status === 'completed' && b.status === 'completed' ? 'completed' : 'partial',
     summary: `${a.summary} ${b.summary}`,
     timestamp: a.timestamp < b.timestamp ? b.timestamp : a.timestamp,
   };
+}
+
+function worstFirst(findings: readonly Finding[]): Finding[] {
+  return findings.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 }
 
 function mergeRecords(a: object, b: object): Record<string, unknown> {

@@ -2,6 +2,8 @@ import { useContext, useEffect } from 'react';
 import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router';
 
 const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+/** Later nobody is still waiting for the place, and a page that never gets as long again must not jump under a reader. */
+const waitMs = 5000;
 
 /**
  * Back and reload lead to where one was, also on a page whose content comes later: the router scrolls once, when the
@@ -12,11 +14,15 @@ export function useLateScroll(): void {
   useEffect(() => {
     if (typeof wanted !== 'number' || scrollY >= wanted - 1) return;
     const stop = new AbortController();
+    const end = setTimeout(() => stop.abort(), waitMs);
     const growth = new ResizeObserver(() => {
       scrollTo(0, wanted);
       if (scrollY >= wanted - 1) stop.abort();
     });
-    stop.signal.addEventListener('abort', () => growth.disconnect());
+    stop.signal.addEventListener('abort', () => {
+      clearTimeout(end);
+      growth.disconnect();
+    });
     growth.observe(document.body);
     for (const move of ownMoves)
       addEventListener(move, () => stop.abort(), { signal: stop.signal, passive: true });
