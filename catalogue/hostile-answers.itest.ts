@@ -6,7 +6,7 @@ import type { Artifact, DeployAgent, Place } from './agent.ts';
 import { catalogue } from './catalogue.ts';
 import { parseConfig, type ConfigOf, type Defaults, type Fields } from './fields.ts';
 import { openHostileCloud, type HostileCloud, type Spoil } from './testing-hostile-cloud.ts';
-import { testArtifact, testRun } from './testing.ts';
+import { refusal, testArtifact, testRun } from './testing.ts';
 
 const script = '<script>alert(1)</script>';
 const megabyte = 1024 * 1024;
@@ -77,7 +77,7 @@ const spoils: Record<string, Spoil> = {
   null: (said) => ({ ...said, body: isJson(said.body) ? 'null' : '' }),
   'neither headers nor words': ({ status }) => ({ status, headers: {}, body: '' }),
   'what is neither JSON nor XML': (said) => ({ ...said, body: `${script}{"a":` }),
-  'pages without end': (said, _elsewhere, nth) => ({ ...said, body: withAnotherPage(said.body, nth) }),
+  'pages without end': (said, { nth, here }) => ({ ...said, body: withAnotherPage(said.body, nth, here) }),
   'a body without end': ({ status, headers }) => ({ status, headers, body: endless() }),
   '100 MB': ({ status, headers }) => ({
     status,
@@ -90,17 +90,17 @@ const spoils: Record<string, Spoil> = {
       ? '['.repeat(500_000) + ']'.repeat(500_000)
       : '<a>'.repeat(200_000) + '</a>'.repeat(200_000),
   }),
-  'a redirect that keeps the method': ({ headers }, elsewhere) => ({
+  'a redirect that keeps the method': ({ headers }, { elsewhere }) => ({
     status: 307,
     headers: { ...headers, location: `${elsewhere}/` },
     body: '',
   }),
-  'a redirect': ({ headers }, elsewhere) => ({
+  'a redirect': ({ headers }, { elsewhere }) => ({
     status: 302,
     headers: { ...headers, location: `${elsewhere}/` },
     body: '',
   }),
-  'addresses elsewhere': (said, elsewhere) => {
+  'addresses elsewhere': (said, { elsewhere }) => {
     const led = (text: string) => text.replace(/https?:\/\/[^/"<\s]+/g, elsewhere);
     const headers = Object.entries(said.headers).map(([name, value]) => [name, led(value)]);
     return { ...said, headers: Object.fromEntries(headers), body: led(said.body) };
@@ -132,7 +132,7 @@ const spoils: Record<string, Spoil> = {
 };
 
 /** Nothing of what is looked for, and always more to come. */
-function withAnotherPage(body: string, nth: number): string {
+function withAnotherPage(body: string, nth: number, here: string): string {
   if (!isJson(body)) {
     return body
       .replace(/<Blob>[^]*<\/Blob>/, '')
@@ -146,11 +146,10 @@ function withAnotherPage(body: string, nth: number): string {
   const said = JSON.parse(body) as Record<string, unknown>;
   for (const [name, value] of Object.entries(said)) if (Array.isArray(value)) said[name] = [];
   if ('ok' in said) return JSON.stringify({ ...said, response_metadata: { next_cursor: `page-${nth}` } });
-  const path = '/v1.0/sites/x/drives';
   return JSON.stringify({
     ...said,
     NextToken: `page-${nth}`,
-    '@odata.nextLink': `https://graph.microsoft.com${path}?$skiptoken=${nth}`,
+    '@odata.nextLink': `${here}?$skiptoken=${nth}`,
   });
 }
 
@@ -173,7 +172,7 @@ describe('an answer that no cloud gives', () => {
   const begin = () => testRun(cloud.endpoints).context;
 
   function configOf(fields: Fields): ConfigOf<Fields> {
-    const wish = { bucketName: 'acme-hostile', profileName: 'drill' };
+    const wish = { bucketName: 'acme-hostile', profileName: 'drill', postAs: 'message' };
     const { config, errors } = parseConfig(fields, wish, defaults);
     expect(errors).toEqual([]);
     return config;
@@ -202,7 +201,7 @@ describe('an answer that no cloud gives', () => {
 
   function wrongInRefusal(cause: unknown): string | undefined {
     if (!(cause instanceof Refusal)) return `it crashed with ${String(cause)}`;
-    const isSentence = /^[A-Za-z0-9][^<>]{10,600}\.$/.test(cause.message);
+    const isSentence = /^[A-Za-z0-9][^<>\n]{10,600}\.$/.test(cause.message);
     const isClear = isSentence && !/\[object|undefined|NaN/.test(cause.message);
     return isClear && cause.retryAfterMs === undefined ? undefined : `it said ${cause.message}`;
   }
@@ -210,13 +209,33 @@ describe('an answer that no cloud gives', () => {
   const otherThanTexts = (words: object | undefined): string | undefined =>
     Object.values(words ?? {}).every((word) => typeof word === 'string') ? undefined : JSON.stringify(words);
 
-  // XML, the JSON of AWS and that of REST.
-  const chosen = ['azure-blob', 'dynamodb-item', 'github-repository'];
-  const targets = catalogue.flatMap((entry) =>
-    entry.kind === 'Deploy' && chosen.includes(entry.agent.manifest.id) ? [entry.agent] : [],
-  );
-  const cases = targets.flatMap((agent) =>
-    Object.entries(spoils).map(([name, spoil]) => ({ id: agent.manifest.id, name, agent, spoil })),
+  function agentNamed(id: string): DeployAgent {
+    const entry = catalogue.find((one) => one.kind === 'Deploy' && one.agent.manifest.id === id);
+    if (entry?.kind !== 'Deploy') throw new Error(`No target is called ${id}.`);
+    return entry.agent;
+  }
+
+  const all = Object.keys(spoils);
+  // They ask most often, each request is the first one spoilt in turn, and others show the rest of their protocols.
+  const some = [
+    'script in every name',
+    'objects for everything',
+    'an answer without members',
+    'pages without end',
+    'a body without end',
+    'a redirect',
+  ];
+  const chosen = {
+    'azure-blob': all,
+    'dynamodb-item': all,
+    'github-repository': all,
+    's3-content': all,
+    'slack-channel': all,
+    sharepoint: some,
+    'non-human-identities': some,
+  };
+  const cases = Object.entries(chosen).flatMap(([id, names]) =>
+    names.map((name) => ({ id, name, agent: agentNamed(id), spoil: spoils[name] as Spoil })),
   );
 
   let made = 0;
@@ -306,6 +325,29 @@ describe('an answer that no cloud gives', () => {
     },
     180_000,
   );
+
+  // A question or two before the first page: whose credentials these are, and what the list is of.
+  it.each([
+    { id: 'slack-channel', deed: 'preflight', questions: 1, pages: 50, says: 'too many channels' },
+    { id: 'slack-channel', deed: 'status', questions: 1, pages: 100, says: 'too many messages' },
+    { id: 'sharepoint', deed: 'preflight', questions: 3, pages: 20, says: 'does not come to an end' },
+    {
+      id: 'non-human-identities',
+      deed: 'status',
+      questions: 2,
+      pages: 20,
+      says: 'IAM did not come to the end',
+    },
+  ])('is given up after $pages pages by $id: a list without end', async (list) => {
+    const agent = agentNamed(list.id);
+    const config = configOf(agent.manifest.fields);
+    const { receipt } = await plant(agent, config);
+    cloud.spoilFrom(1 + list.questions, spoils['pages without end'] as Spoil);
+    const look =
+      list.deed === 'status' ? agent.status(config, receipt, begin()) : agent.preflight(config, begin());
+    expect(await refusal(look)).toContain(list.says);
+    expect(cloud.requests()).toBe(list.questions + list.pages);
+  });
 });
 
 /** What a form is filled with that was left as it is. */

@@ -18,8 +18,16 @@ export interface Honest extends Said {
   body: string;
 }
 
-/** `elsewhere` is a listener that nobody has a reason to ask. */
-export type Spoil = (said: Honest, elsewhere: string, nth: number) => Said;
+export type Spoil = (said: Honest, place: Place) => Said;
+
+/** Which request it is an answer to. */
+interface Place {
+  nth: number;
+  /** The address that was asked, without its query. */
+  here: string;
+  /** A listener that nobody has a reason to ask. */
+  elsewhere: string;
+}
 
 /** Stands between an agent and the sandbox and answers for every cloud, honestly until it is told otherwise. */
 export interface HostileCloud {
@@ -57,13 +65,16 @@ export async function openHostileCloud(sandbox: TestSandbox): Promise<HostileClo
     for (const [name, value] of Object.entries(honest.headers)) honest.headers[name] = ours(value);
     const isText = honest.body.isUtf8;
     const body = isText ? ours(honest.body.text) : honest.body.text;
-    const said = nth < from ? { ...honest, body } : spoil({ ...honest, body }, elsewhere, nth);
+    const { origin, pathname } = new URL(incoming.url ?? '/', isSecure ? secureAddress : address);
+    const here = `${origin}${pathname}`;
+    const said = nth < from ? { ...honest, body } : spoil({ ...honest, body }, { nth, here, elsewhere });
     if (typeof said.body === 'string') {
       const bytes = Buffer.from(said.body, isText ? 'utf8' : 'latin1');
       outgoing.writeHead(said.status, { 'content-length': bytes.length, ...said.headers }).end(bytes);
       return;
     }
-    outgoing.writeHead(said.status, said.headers);
+    // Where an answer has no body Node would write it nowhere, at once and for ever.
+    outgoing.writeHead(said.status === 204 ? 200 : said.status, said.headers);
     if (incoming.method === 'HEAD') {
       outgoing.end();
       return;

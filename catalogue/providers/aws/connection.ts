@@ -88,7 +88,7 @@ export async function askAws<T>(
 export function clientConfig(
   aws: Aws,
   { accessKeyId, secretAccessKey, sessionToken }: Credentials,
-  limits: { mostBytes?: number } = {},
+  limits: { mostBytes?: number; mostBytesInAll?: number } = {},
 ) {
   const { context, config } = aws;
   const timing: Timing = { ...patience, ...context.timing };

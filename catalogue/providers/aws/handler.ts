@@ -19,15 +19,20 @@ export function guardedHandler(options: {
   connectMs: number;
   isSandbox: boolean;
   mostBytes?: number;
+  /** All answers together. */
+  mostBytesInAll?: number;
 }): HttpHandler<NodeHttpHandlerOptions> {
   const inner = new NodeHttpHandler({ ...agents, connectionTimeout: options.connectMs });
+  const room = { left: options.mostBytesInAll ?? Infinity };
   return {
     metadata: inner.metadata,
     async handle(request, handling) {
       if (!options.isSandbox) checkHost(request);
       const answer = await inner.handle(request, handling);
       const { body } = answer.response as { body: unknown };
-      if (body instanceof Readable) answer.response.body = capped(body, options.mostBytes ?? mostAnswerBytes);
+      if (body instanceof Readable) {
+        answer.response.body = capped(body, options.mostBytes ?? mostAnswerBytes, room);
+      }
       return answer;
     },
     updateHttpClientConfig: (key, value) => inner.updateHttpClientConfig(key, value),
@@ -47,16 +52,20 @@ export function checkHost({
 }
 
 /** Hostile or broken answers end here, before they fill the memory. */
-function capped(body: Readable, mostBytes: number): Readable {
+function capped(body: Readable, mostBytes: number, room: { left: number }): Readable {
   let length = 0;
+  // The SDK adds words of its own to an error without metadata.
+  const tooLarge = (what: string) =>
+    Object.assign(problem('provider-refused', `AWS sent ${what}`), { $metadata: {} });
   const cap = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       length += chunk.length;
-      if (length <= mostBytes) done(null, chunk);
-      else
-        done(
-          problem('provider-refused', 'AWS sent an answer that is too large to be true. It was not used.'),
-        );
+      room.left -= chunk.length;
+      if (length > mostBytes) {
+        done(tooLarge('an answer that is too large to be true. It was not used.'));
+      } else if (room.left < 0) {
+        done(tooLarge('answers that are together too large to be true. The last was not used.'));
+      } else done(null, chunk);
     },
   });
   // The callback keeps a broken connection from being an uncaught error; the reader hears of it through `cap`.

@@ -31,6 +31,12 @@ export type RegionalConfig = ReturnType<typeof clientConfig> & { systemClockOffs
 /** A thousand instances with fifty long tags each; the SDK holds an answer whole. */
 const mostListBytes = 16 * 1024 * 1024;
 
+/** What one service may say of a region in a run: the whole descriptions of some fifteen thousand instances. */
+const mostBytesInAll = 128 * 1024 * 1024;
+
+/** A million instances, or the twenty thousand accounts that Organizations tells of by twenty. */
+const mostPages = 1000;
+
 export function serviceOf<Access>(open: (config: RegionalConfig) => Promise<Access>): Service<Access> {
   return { open, opened: new WeakMap() };
 }
@@ -61,7 +67,7 @@ export async function askIn<Access, Answer>(
   );
 }
 
-/** Page by page to the end. */
+/** Page by page to the end, if there is one. */
 export async function* pagesIn<Access, Answer extends { NextToken?: string | undefined }>(
   place: Regional,
   service: Service<Access>,
@@ -69,13 +75,19 @@ export async function* pagesIn<Access, Answer extends { NextToken?: string | und
   ask: (access: Access, options: RequestOptions, token: string | undefined) => Promise<Answer>,
 ): AsyncGenerator<Answer> {
   let token: string | undefined;
-  do {
+  for (let page = 0; page < mostPages; page += 1) {
     const asked = token;
     const answer = await askIn(place, service, call, (access, options) => ask(access, options, asked));
     yield answer;
-    // A page that names itself as the next would never end.
-    token = answer.NextToken === asked || answer.NextToken === '' ? undefined : answer.NextToken;
-  } while (token !== undefined);
+    token = answer.NextToken;
+    // A page that names itself as the next is the last.
+    if (token === undefined || token === '' || token === asked) return;
+  }
+  const { consequence, again } = place.aws.words;
+  throw problem(
+    'provider-refused',
+    `${call.service} did not come to the end of ${call.deed}. ${consequence} Look whether AWS has a failure, then ${again}.`,
+  );
 }
 
 /** EC2 says RequestExpired both of a session that is over and of a clock that is wrong. */
@@ -86,7 +98,7 @@ async function accessTo<Access>(aws: Aws, service: Service<Access>, session: Ses
   service.opened.set(session, inSession);
   const { region } = aws.config;
   const config = {
-    ...clientConfig(aws, session.credentials, { mostBytes: mostListBytes }),
+    ...clientConfig(aws, session.credentials, { mostBytes: mostListBytes, mostBytesInAll }),
     systemClockOffset: session.clockOffset,
   };
   const access = inSession.get(region) ?? service.open(config);

@@ -65,7 +65,7 @@ export async function askGraph<T>(
             throw cause;
           }
           const { status } = visit.response;
-          if (status < 400) return;
+          if (visit.response.ok) return;
           const body = await visit.response.clone().text();
           seen.graph = { status, retryAfter: visit.response.headers.get('retry-after'), body };
         },

@@ -78,10 +78,10 @@ export async function readSha256(
       .api(`${pathOf(item)}/content`)
       .responseType(ResponseType.RAW)
       .get()) as Response;
-    if (answer.status >= 400) throw new Error(`Graph answered ${answer.status}.`);
     const location = answer.headers.get('location');
-    if (answer.status !== 302 || location === null) return new Uint8Array(await answer.arrayBuffer());
-    return await download(location, signal);
+    if (answer.status === 302 && location !== null) return await download(location, signal);
+    if (!answer.ok) throw new Error(`Graph answered ${answer.status}.`);
+    return new Uint8Array(await answer.arrayBuffer());
   }
 
   async function download(location: string, signal: AbortSignal): Promise<Uint8Array> {

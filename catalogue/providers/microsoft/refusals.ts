@@ -72,6 +72,12 @@ const entraCodes: Readonly<Record<string, Explanation | undefined>> = {
 /** https://learn.microsoft.com/en-us/graph/errors */
 function explain({ code, status }: Fault, call: Call, lacking: string): Explanation {
   const refused = `Microsoft Graph refused ${call.deed}`;
+  if (status !== undefined && status < 400) {
+    return {
+      what: `Microsoft Graph sent ${call.deed} elsewhere, where nobody follows it.`,
+      todo: 'Look whether Microsoft has a failure',
+    };
+  }
   if (status === 401) {
     return {
       what: 'Microsoft Graph does not take the token of this application.',

@@ -3,7 +3,7 @@ import { understand } from '#catalogue/providers/understand.ts';
 import { problem } from '#contract/refusal.ts';
 import { askSlack, type Slack } from './connection.ts';
 import type { Call } from './refusals.ts';
-import { More } from './workspace.ts';
+import { More, Ts } from './workspace.ts';
 
 /** What of a message is looked at. */
 export interface Message {
@@ -58,7 +58,8 @@ export async function findMessage(
 const mostPages = 100;
 
 const Raw = z.object({
-  ts: z.string(),
+  // Of what bears no time nobody could say whether it is what was planted, so that it is no sign that this is gone.
+  ts: Ts,
   user: z.optional(z.string()),
   text: z.optional(z.string()),
   subtype: z.optional(z.string()),

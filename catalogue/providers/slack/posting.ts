@@ -3,7 +3,7 @@ import { understand } from '#catalogue/providers/understand.ts';
 import { problem, Refusal } from '#contract/refusal.ts';
 import { askSlack, type Slack } from './connection.ts';
 import { readFault } from './fault.ts';
-import { SlackId } from './workspace.ts';
+import { SlackId, Ts } from './workspace.ts';
 
 const maybeDelivered =
   'It may have been delivered, which is not known: the next try looks in the channel before it posts.';
@@ -34,7 +34,7 @@ export async function postMessage(
   });
 }
 
-const Posted = z.object({ ts: z.string().check(z.regex(/^\d{1,20}\.\d{1,20}$/)) });
+const Posted = z.object({ ts: Ts });
 
 /** A refusal of the look is no answer about the message: without its cause nobody takes it for one. */
 async function withDoubt<T>(look: () => Promise<T>): Promise<T> {

@@ -23,6 +23,8 @@ export async function readWorkspace(slack: Slack): Promise<Workspace> {
 
 /** Of a team, a user, a channel or a file. */
 export const SlackId = z.string().check(z.regex(/^[A-Z0-9]{2,40}$/));
+/** Of a message: when it was posted, and its name. */
+export const Ts = z.string().check(z.regex(/^\d{1,20}\.\d{1,20}$/));
 const AuthTest = z.object({ team_id: SlackId, user_id: SlackId, url: z.optional(z.string()) });
 
 /** What has this name in another workspace is another thing: it says nothing about what was planted. */
