@@ -20,11 +20,9 @@ export const githubAppPrivateKey: SecretType = {
       grammar: [rsaKey('pkcs1')],
       isSlow: true,
     }),
-    // A set is drawn whole: what stands behind the key is as slow as the key.
     part({
       env: 'GITHUB_APP_ID',
       isSecret: false,
-      isSlow: true,
       regex: /^[78]\d{6}$/,
       grammar: [fact(appIdOf)],
     }),
@@ -32,7 +30,6 @@ export const githubAppPrivateKey: SecretType = {
       env: 'GITHUB_APP_INSTALLATION_ID',
       otherNames: ['GITHUB_INSTALLATION_ID'],
       isSecret: false,
-      isSlow: true,
       regex: /^[34]\d{8}$/,
       grammar: [fact(installationIdOf)],
     }),

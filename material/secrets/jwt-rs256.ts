@@ -39,7 +39,6 @@ export const jwtRs256: SecretType = {
       env: 'API_AUDIENCE',
       otherNames: ['ID_TOKEN_AUDIENCE', 'BEARER_TOKEN_AUDIENCE'],
       isSecret: false,
-      isSlow: true,
       regex: /^https:\/\/api\.[a-z0-9-]+\.example$/,
       grammar: [fact(({ world }) => `https://api.${world.domain}`)],
     }),

@@ -24,7 +24,6 @@ export const snowflakePrivateKey: SecretType = {
     part({
       env: 'SNOWFLAKE_ACCOUNT',
       isSecret: false,
-      isSlow: true,
       // Organization and account as Snowflake names them itself: seven letters, then two letters and five digits.
       regex: /^[A-Z]{7}-[A-Z]{2}\d{5}$/,
       grammar: [chars('A-Z', 7), literal('-'), chars('A-Z', 2), chars('0-9', 5)],
@@ -32,7 +31,6 @@ export const snowflakePrivateKey: SecretType = {
     part({
       env: 'SNOWFLAKE_USER',
       isSecret: false,
-      isSlow: true,
       regex: /^SVC_[A-Z0-9_]+$/,
       grammar: [
         literal('SVC_'),

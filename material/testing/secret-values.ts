@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { chooseAccount } from '#material/aws-account.ts';
 import stopWords from '#material/data/stop-words.json' with { type: 'json' };
 import { drawPlausible, TELLING_WORDS, type Span } from '#material/plausible.ts';
 import { seededRandom } from '#material/random.ts';
@@ -29,13 +30,18 @@ export function drawSets(type: SecretType, count: number, seed: string): Map<Sec
   );
 }
 
-/** Draws one set after the other, each up to the `last` part. */
+/** Draws one set after the other, each for another account and up to the `last` part; what takes long is drawn for itself only. */
 function drawer(type: SecretType, seed: string, last?: SecretPart): () => Map<string, string> {
   const random = seededRandom(seed);
-  const facts = setFacts();
+  const accounts = seededRandom(`${seed} account`);
+  const company = setFacts();
+  const parts = type.parts.filter(
+    ({ isSlow }) => isSlow !== true || last === undefined || last.isSlow === true,
+  );
   return () => {
+    const facts = { ...company, accountId: chooseAccount(accounts, {}).id };
     const earlier = new Map<string, string>();
-    for (const one of type.parts) {
+    for (const one of parts) {
       const name = `${type.id} ${one.spelling.env}`;
       const draw = () => one.draw(random, facts, earlier);
       earlier.set(one.spelling.env, drawPlausible(draw, { ...one, name, tells: type.tells }));
