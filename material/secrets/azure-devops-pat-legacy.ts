@@ -36,10 +36,11 @@ export const azureDevopsPatLegacy: SecretType = {
   ],
   homes: ['.npmrc', 'git remote URL'],
   companions: [],
-  context: 'azure_devops_token="{value}"',
+  context: 'AZURE_DEVOPS_EXT_PAT="{value}"',
   keywordNeeded: true,
   scanners: {
-    gitleaks: 'generic-api-key',
+    // The name that Microsoft's tools read says neither key nor token, which the generic rule wants.
+    gitleaks: null,
     trufflehog: 'azuredevopspersonalaccesstoken',
     detectSecrets: null,
     secretlint: null,

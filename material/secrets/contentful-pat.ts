@@ -44,7 +44,8 @@ export const contentfulPat: SecretType = {
     githubPushProtection: true,
   },
   decoyTell: 'space id missing; a last character that 32 bytes cannot end in',
-  tells: [],
+  // Gitleaks takes letters alone for no secret.
+  tells: [/^CFPAT-[^0-9]+$/],
   samples: {
     match: [`CFPAT-${sampleText('A-Za-z0-9_-', 42)}Y`],
     refuse: [`CFPAT-${sampleText('A-Za-z0-9_-', 42)}B`, `CFPAT-${sampleText('A-Za-z0-9_-', 64)}`],

@@ -36,7 +36,8 @@ export const figmaPat: SecretType = {
     githubPushProtection: true,
   },
   decoyTell: 'UUID-like form (retired); no file beside it',
-  tells: [],
+  // Gitleaks takes letters alone for no secret.
+  tells: [/^figd_[^0-9]+$/],
   samples: {
     match: [`figd_${sampleText('A-Za-z0-9_-', 40)}`],
     refuse: ['012345-01234567-89ab-4cde-8f01-23456789abcd', `figd_${sampleText('A-Za-z0-9', 39)}`],

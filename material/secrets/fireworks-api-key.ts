@@ -32,7 +32,8 @@ export const fireworksApiKey: SecretType = {
     githubPushProtection: null,
   },
   decoyTell: 'body longer than 24',
-  tells: [],
+  // Gitleaks takes letters alone for no secret.
+  tells: [/^fw_[^0-9]+$/],
   samples: {
     match: [`fw_${sampleText('A-Za-z0-9', 22)}`, `fw_${sampleText('A-Za-z0-9', 24)}`],
     refuse: [`fw_${sampleText('A-Za-z0-9', 25)}`, `fw-${sampleText('A-Za-z0-9', 22)}`],

@@ -39,7 +39,8 @@ export const genericApiKey: SecretType = {
     githubPushProtection: null,
   },
   decoyTell: 'low entropy, words, test or example in name or value',
-  tells: [],
+  // Gitleaks takes letters alone for no secret.
+  tells: [/^[A-Za-z]+$/],
   samples: {
     match: [sampleText('A-Za-z0-9', 40, 'a')],
     refuse: [sampleText('A-Za-z0-9', 39), sampleText('A-Za-z0-9_-', 40, '_')],

@@ -75,7 +75,8 @@ export const googleOauthClientSecret: SecretType = {
   },
   decoyTell:
     '24 characters without GOCSPX- (before 2021); client id of another form; no refresh token beside it',
-  tells: [],
+  // Gitleaks takes letters alone for no secret.
+  tells: [/^GOCSPX-[^0-9]+$/],
   samples: {
     match: [`GOCSPX-${sampleText('A-Za-z0-9_-', 28)}`],
     refuse: [sampleText('A-Za-z0-9_-', 24), `GOCSPX-${sampleText('A-Za-z0-9_-', 24)}`],

@@ -32,7 +32,8 @@ export const stabilityAiApiKey: SecretType = {
     githubPushProtection: null,
   },
   decoyTell: 'contains T3BlbkFJ (that would be an OpenAI legacy key)',
-  tells: [/T3BlbkFJ/],
+  // Gitleaks takes letters alone for no secret.
+  tells: [/T3BlbkFJ/, /^sk-[A-Za-z]+$/],
   samples: {
     match: [`sk-${sampleText('A-Za-z0-9', 48)}`],
     refuse: [

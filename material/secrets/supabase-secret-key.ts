@@ -37,7 +37,8 @@ export const supabaseSecretKey: SecretType = {
     githubPushProtection: true,
   },
   decoyTell: 'project that exists; a key and a token of two projects in one file',
-  tells: [],
+  // Gitleaks takes letters alone for no secret.
+  tells: [/^sb_secret_[^0-9]+$/],
   samples: {
     match: [`sb_secret_${sampleText('A-Za-z0-9', 22)}_${sampleText('A-Za-z0-9', 8)}`],
     refuse: [

@@ -24,7 +24,7 @@ export const manifest: Manifest = {
       'Keys, names and numbers that agree with each other, as in a real leak',
       'Found by secret scanners, refused by AWS',
       'Carries your own account id once an AWS Profile has proven it, and never a stranger’s',
-      'Code, configuration or plain values, in four formats',
+      'Code, configuration or plain values, in twelve formats',
     ],
     useCases: [
       'Plant a key in a bucket or repository and see who notices',
