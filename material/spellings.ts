@@ -7,6 +7,7 @@ const escapes: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll('$', '$$$$'),
   (text) => text.replaceAll('${', '\\${'),
   (text) => text.replaceAll("'", "\\'"),
+  (text) => text.replaceAll('`', '\\`'),
   (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
   (text) => text.replaceAll(/[$%]\{/g, (opening) => opening[0] + opening),
 ];

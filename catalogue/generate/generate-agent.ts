@@ -5,6 +5,7 @@ import type {
   GenerationContext,
   Manifest,
 } from '#catalogue/agent.ts';
+import type { GridCategory } from '#contract/agents.ts';
 import { isEmpty, plainName, valueOf } from '#contract/deployment-rules.ts';
 import { problem, type Refusal } from '#contract/refusal.ts';
 import { formats } from '#material/formats.ts';
@@ -39,7 +40,7 @@ export function generateAgent(manifest: Manifest, offer: Offer): GenerateAgent {
 
       const sets = readSets(configuration);
       const config = {
-        secretTypes: readSecretTypes(configuration, offer, refuse),
+        secretTypes: readSecretTypes(configuration, { ...offer, blocks: blocksOf(manifest) }, refuse),
         codeTemplate: readChoice(configuration, 'codeTemplate', templates, refuse),
         outputFormat: readChoice(configuration, 'outputFormat', formats, refuse),
         fileName: readText(valueOf(configuration, 'fileName'), 'fileName', 'The file name', refuse),
@@ -97,7 +98,11 @@ type Known = readonly { id: string }[];
 const defaults = { codeTemplate: 'none', outputFormat: 'json' };
 
 /** A list or one id, under 'secretTypes' or 'secretType': the dialogs send either. */
-function readSecretTypes(configuration: Record<string, unknown>, offer: Offer, refuse: Refuse): string[] {
+function readSecretTypes(
+  configuration: Record<string, unknown>,
+  offer: Offer & { blocks: readonly GridCategory[] },
+  refuse: Refuse,
+): string[] {
   const list = valueOf(configuration, 'secretTypes');
   const given = isEmpty(list) && !Array.isArray(list) ? valueOf(configuration, 'secretType') : list;
   if (isEmpty(given) && !Array.isArray(given)) return [...(offer.preselected ?? [])];
@@ -114,8 +119,22 @@ function readSecretTypes(configuration: Record<string, unknown>, offer: Offer, r
     refuse('secretTypes', `There is no secret type '${stranger}'. Choose one of the list.`);
   } else if (offer.most !== undefined && chosen.length > offer.most) {
     refuse('secretTypes', `Choose at most ${offer.most}.`);
+  } else {
+    const full = offer.blocks.find(({ maxSelect, options }) => {
+      const ofBlock = chosen.filter((id) => options.some((option) => option.id === id));
+      return maxSelect !== undefined && ofBlock.length > maxSelect;
+    });
+    if (full !== undefined) {
+      refuse('secretTypes', `Choose at most ${full.maxSelect} of '${full.title}'.`);
+    }
   }
   return chosen;
+}
+
+/** The blocks that more than one may be chosen from: a single choice is the wizard's own, scripts may send several. */
+function blocksOf(manifest: Manifest): readonly GridCategory[] {
+  const categories = manifest.deploymentUI?.steps.selectionGrids.secretTypes?.categories ?? [];
+  return categories.filter(({ inputType }) => inputType === 'checkbox');
 }
 
 function readChoice(

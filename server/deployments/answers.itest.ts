@@ -34,6 +34,8 @@ const choices: Record<string, Record<string, string>> = {
   'ami-provenance': {},
 };
 
+const wished = { fileName: 'leak' };
+
 describe('deployAgent', () => {
   it.each(Object.entries(choices))(
     'deploys %s from its defaults and what a person chose, and is completed at once (R595)',
@@ -113,6 +115,56 @@ describe('deployAgent', () => {
 
   it.each([
     ['aws-access-keys', { fileName: ' ' }, 'File name is required', 'configuration.fileName'],
+    [
+      'aws-access-keys',
+      { fileName: 'a/b' },
+      'A file name cannot hold / . Leave it out.',
+      'configuration.fileName',
+    ],
+    ['aws-access-keys', { fileName: 'a\tb' }, /control character/, 'configuration.fileName'],
+    [
+      'aws-access-keys',
+      { fileName: 'NUL.json' },
+      'Windows keeps the name NUL for a device',
+      'configuration.fileName',
+    ],
+    ['aws-access-keys', { fileName: 'a'.repeat(201) }, /too long: .* 200 at most/, 'configuration.fileName'],
+    [
+      'aws-access-keys',
+      { ...wished, secretTypes: [] },
+      'Choose at least one secret type.',
+      'configuration.secretTypes',
+    ],
+    [
+      'aws-access-keys',
+      { ...wished, secretTypes: ['stripe'] },
+      "There is no secret type 'stripe'.",
+      'configuration.secretTypes',
+    ],
+    [
+      'aws-access-keys',
+      { ...wished, codeTemplate: 'cobol' },
+      "There is no code template 'cobol'.",
+      'configuration.codeTemplate',
+    ],
+    [
+      'aws-access-keys',
+      { ...wished, outputFormat: 'docx' },
+      "There is no output format 'docx'.",
+      'configuration.outputFormat',
+    ],
+    [
+      'aws-access-keys',
+      { ...wished, codeTemplate: 'python', outputFormat: 'csv' },
+      "cannot stand inside 'Python'",
+      'configuration.outputFormat',
+    ],
+    [
+      'source-control-and-ci',
+      { ...wished, secretTypes: ['npm-access-token', 'pypi-token', 'nuget-api-key'] },
+      "Choose at most 2 of 'Package registries'.",
+      'configuration.secretTypes',
+    ],
     ['s3-content', {}, 'Bucket Name is required.', 'configuration.bucketName'],
     ['aws-profile', { profileName: '' }, 'Profile Name is required.', 'configuration.profileName'],
     [

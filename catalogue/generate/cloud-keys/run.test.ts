@@ -66,6 +66,11 @@ describe('parse', () => {
 
   it.each<[string, Record<string, unknown>, string]>([
     ['none', { secretTypes: [] }, 'secretTypes: Choose at least one secret type.'],
+    [
+      'more than three of a family',
+      { secretTypes: families[1]?.options.slice(0, 4).map(({ id }) => id) },
+      "secretTypes: Choose at most 3 of 'Microsoft Azure'.",
+    ],
     ['seven', { secretTypes: options.slice(0, 7).map(({ id }) => id) }, 'secretTypes: Choose at most 6.'],
     [
       'a type of another agent',
@@ -74,6 +79,11 @@ describe('parse', () => {
     ],
   ])('refuses %s with one sentence', (_name, change, sentence) => {
     expect(messages({ ...good, ...change })).toEqual([`configuration.${sentence}`]);
+  });
+
+  it('takes three of one family beside three of another', () => {
+    const chosen = [families[1], families[4]].flatMap((family) => family?.options.slice(0, 3) ?? []);
+    expect(messages({ ...good, secretTypes: chosen.map(({ id }) => id) })).toEqual([]);
   });
 });
 
@@ -95,8 +105,8 @@ describe('generate', () => {
     }
   });
 
-  it('gives six of Azure names of their own, for one tenant', () => {
-    const azure = families[1]?.options.slice(0, 6).map(({ id }) => id) ?? [];
+  it('gives three of Azure names of their own, for one tenant', () => {
+    const azure = families[1]?.options.slice(0, 3).map(({ id }) => id) ?? [];
     const { content, values } = generate(azure);
     const names = [...content.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);
     expect(new Set(names).size).toBe(names.length);

@@ -55,6 +55,11 @@ describe('the grid of tokens', () => {
 describe('parse', () => {
   it.each<[string, Record<string, unknown>, string]>([
     ['no token', { secretTypes: [] }, 'secretTypes: Choose at least one secret type.'],
+    [
+      'three registries',
+      { secretTypes: ['npm-access-token', 'pypi-token', 'nuget-api-key'] },
+      "secretTypes: Choose at most 2 of 'Package registries'.",
+    ],
     ['seven of them', { secretTypes: offers.slice(0, 7) }, 'secretTypes: Choose at most 6.'],
     [
       'a type of another agent',
