@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { parse as parseEnv } from 'dotenv';
 import fc from 'fast-check';
 import { readdirSync } from 'node:fs';
@@ -90,6 +91,32 @@ describe('env', () => {
       }),
       { seed: 7, numRuns: 500 },
     );
+  });
+
+  it('comes back from a shell as it was', () => {
+    const spelled = fc.sample(
+      safe.filter((value) => !value.includes('\0') && !(value.includes("'") && /["$`\\\n]/.test(value))),
+      { seed: 7, numRuns: 500 },
+    );
+    const values = [
+      ...spelled,
+      '~',
+      '~root',
+      '(a)',
+      'a;b',
+      'a&b',
+      'a|b',
+      '<a>',
+      '*',
+      '!a',
+      '`a`',
+      '{a,b}',
+      'a\\',
+    ];
+    const text = env.write(values.map((value, at) => ({ name: `x${at}`, value })));
+    const script = `${text}\nprintf '%s\\0' ${values.map((_, at) => `"$X${at}"`).join(' ')}`;
+    const read = execFileSync('sh', { input: script, env: { PATH: '/usr/bin:/bin' } }).toString();
+    expect(read.split('\0')).toEqual([...values, '']);
   });
 
   it('quotes what a shell would expand or split, and nothing else', () => {

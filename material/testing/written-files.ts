@@ -77,13 +77,31 @@ export function expectUntold({ types, file }: Sample): void {
   );
   expect(around, types.map(({ id }) => id).join()).not.toMatch(/\bundefined\b|\bNaN\b|\[object|Invalid Date/);
   expect(around).not.toContain('\u0001');
-  const known = secretTypes.filter(({ id }) => made(file).has(id)).flatMap(({ hosts = [] }) => hosts);
   for (const [, host] of around.matchAll(/https?:\/\/([A-Za-z0-9.-]+)/g)) {
-    const isKnown = known.some((one) => (one.startsWith('.') ? String(host).endsWith(one) : host === one));
-    expect(isKnown || String(host).endsWith('.example'), `${host} in\n${file.content}`).toBe(true);
+    expect(isKnownHost(file, String(host)), `${host} in\n${file.content}`).toBe(true);
   }
   expect(file.content).not.toMatch(/\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b/);
   expect(file.content).toMatch(/[^\n]\n$/);
+}
+
+/** Every name below a reserved domain is of one company; an address is of that company or of a vendor's own service. */
+export function expectOneStory({ file }: Sample): void {
+  const companies = [...file.content.matchAll(/([a-z0-9-]+)\.example\b/gi)].map(([, name]) =>
+    name?.toLowerCase(),
+  );
+  expect(new Set(companies).size, file.content).toBeLessThanOrEqual(1);
+  for (const [address, host] of file.content.matchAll(/[\w.+-]+@([\w-]+(?:\.[\w-]+)+)/g)) {
+    const isServiceAccount = /^[a-z0-9-]+\.iam\.gserviceaccount\.com$/.test(String(host));
+    expect(isServiceAccount || isKnownHost(file, String(host)), `${address} in\n${file.content}`).toBe(true);
+  }
+}
+
+function isKnownHost(file: WrittenFile, host: string): boolean {
+  const known = secretTypes.filter(({ id }) => made(file).has(id)).flatMap(({ hosts = [] }) => hosts);
+  return (
+    host.endsWith('.example') ||
+    known.some((one) => (one.startsWith('.') ? host.endsWith(one) : host === one))
+  );
 }
 
 function made(file: WrittenFile): Set<string> {
