@@ -42,10 +42,13 @@ describe('one process with ROLE=api and two with ROLE=worker', () => {
     await cloud.setFault({ kind: 'slow', operation: 'PutObject', delayMs: 1_500, count: 3 });
     const { execution_id: executionId } = await robin.api.executeWorkflow({ id: workflow.id });
     await expect
-      .poll(async () => {
-        const run = await robin.api.readExecution({ id: workflow.id, execution: executionId });
-        return run.steps.filter(({ status }) => status === 'completed').length;
-      })
+      .poll(
+        async () => {
+          const run = await robin.api.readExecution({ id: workflow.id, execution: executionId });
+          return run.steps.filter(({ status }) => status === 'completed').length;
+        },
+        { timeout: 10_000 },
+      )
       .toBeGreaterThan(1);
     await last.kill();
     const run = await finishedRun(robin.api, workflow.id, executionId, 30_000);
