@@ -1,6 +1,6 @@
 import { problem, Refusal } from '#contract/refusal.ts';
 import { askGitHub, type GitHub } from './connection.ts';
-import { readFault } from './fault.ts';
+import { readFault, unlessGone } from './fault.ts';
 import type { Call } from './refusals.ts';
 import type { Repository } from './repositories.ts';
 
@@ -98,15 +98,10 @@ export async function readComment(
   comment_id: number,
 ): Promise<Comment | undefined> {
   const call = callOf('the reading of the comment', name);
-  return await askGitHub(github, call, async ({ rest }, options) => {
-    const { owner, repo } = repositoryOf(name);
-    try {
-      return commentOf((await rest.issues.getComment({ owner, repo, comment_id, ...options })).data);
-    } catch (cause) {
-      if (readFault(cause, github.context.now()).status === 404) return undefined;
-      throw cause;
-    }
-  });
+  const named = { ...repositoryOf(name), comment_id };
+  return await askGitHub(github, call, ({ rest }, options) =>
+    unlessGone(async () => commentOf((await rest.issues.getComment({ ...named, ...options })).data)),
+  );
 }
 
 export async function removeComment(

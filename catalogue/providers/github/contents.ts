@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { askGitHub, type GitHub } from './connection.ts';
-import { readFault } from './fault.ts';
+import { readFault, unlessGone } from './fault.ts';
 import type { Call } from './refusals.ts';
 import type { Repository } from './repositories.ts';
 
@@ -54,17 +54,14 @@ export async function createFile(github: GitHub, name: FileName, content: string
 /** Undefined where nothing lies, be it that the branch or the repository is gone. */
 export async function readFile(github: GitHub, name: FileName): Promise<FileState | undefined> {
   const call = callOf('the reading of the file', name);
-  return await askGitHub(github, call, async ({ rest }, options) => {
-    try {
+  return await askGitHub(github, call, ({ rest }, options) =>
+    unlessGone(async () => {
       const { data } = await rest.repos.getContent({ ...parametersOf(name), ref: name.branch, ...options });
       if (Array.isArray(data) || data.type !== 'file') return { blobSha: undefined, sha256: undefined };
       const hasContent = 'content' in data && data.encoding === 'base64';
       return { blobSha: data.sha, sha256: hasContent ? sha256Of(data.content) : undefined };
-    } catch (cause) {
-      if (readFault(cause, github.context.now()).status === 404) return undefined;
-      throw cause;
-    }
-  });
+    }),
+  );
 }
 
 /** The commit that last touched the file. */

@@ -35,6 +35,17 @@ interface Answered {
   response?: { headers?: Record<string, string | number | undefined>; data?: unknown };
 }
 
+/** Undefined where GitHub answers that there is no such thing, or that this token may not see it. */
+export async function unlessGone<T>(request: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await request();
+  } catch (cause) {
+    if (cause instanceof Error && 'response' in cause && 'status' in cause && cause.status === 404)
+      return undefined;
+    throw cause;
+  }
+}
+
 export function readFault(cause: unknown, now: Date): Fault {
   const error: Answered = typeof cause === 'object' && cause !== null ? cause : {};
   const { response } = error;

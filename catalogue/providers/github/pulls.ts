@@ -1,5 +1,5 @@
 import { askGitHub, type GitHub } from './connection.ts';
-import { readFault } from './fault.ts';
+import { readFault, unlessGone } from './fault.ts';
 import type { Call } from './refusals.ts';
 import type { Branch, Repository } from './repositories.ts';
 
@@ -56,14 +56,10 @@ export async function readPull(
   pull_number: number,
 ): Promise<Pull | undefined> {
   const call = callOf('the reading of the pull request', name);
-  return await askGitHub(github, call, async ({ rest }, options) => {
-    try {
-      return pullOf((await rest.pulls.get({ ...parametersOf(name), pull_number, ...options })).data);
-    } catch (cause) {
-      if (readFault(cause, github.context.now()).status === 404) return undefined;
-      throw cause;
-    }
-  });
+  const named = { ...parametersOf(name), pull_number };
+  return await askGitHub(github, call, ({ rest }, options) =>
+    unlessGone(async () => pullOf((await rest.pulls.get({ ...named, ...options })).data)),
+  );
 }
 
 /** Nobody can delete a pull request: its body is taken out, and it is closed. */

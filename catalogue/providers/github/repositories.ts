@@ -1,6 +1,6 @@
 import { problem } from '#contract/refusal.ts';
 import { askGitHub, type GitHub } from './connection.ts';
-import { readFault } from './fault.ts';
+import { readFault, unlessGone } from './fault.ts';
 import type { Call } from './refusals.ts';
 
 export interface Repository {
@@ -129,20 +129,13 @@ export async function createBranch(github: GitHub, name: Branch, sha: string): P
 /** Whether the branch holds anything that the branch it came from does not; undefined where one of them is gone. */
 export async function hasChanges(github: GitHub, name: Branch, base: string): Promise<boolean | undefined> {
   const call = callOf('the look at what lies on the branch', name);
-  return await askGitHub(github, call, async ({ rest }, options) => {
-    try {
-      const basehead = `${base}...${name.branch}`;
-      const { data } = await rest.repos.compareCommitsWithBasehead({
-        ...parametersOf(name),
-        basehead,
-        ...options,
-      });
+  return await askGitHub(github, call, ({ rest }, options) =>
+    unlessGone(async () => {
+      const compared = { ...parametersOf(name), basehead: `${base}...${name.branch}` };
+      const { data } = await rest.repos.compareCommitsWithBasehead({ ...compared, ...options });
       return (data.files ?? []).length > 0;
-    } catch (cause) {
-      if (readFault(cause, github.context.now()).status === 404) return undefined;
-      throw cause;
-    }
-  });
+    }),
+  );
 }
 
 export async function removeBranch(github: GitHub, name: Branch): Promise<'removed' | 'gone'> {
