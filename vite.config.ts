@@ -32,6 +32,8 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     target: 'es2023',
+    // Every browser that runs es2023 knows modulepreload.
+    modulePreload: { polyfill: false },
     // Inlined fonts and pictures would be data: addresses, and a changed one would change every chunk.
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -41,7 +43,6 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 20 },
-            { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\//, priority: 20 },
             {
               name: 'overlays',
               // With all that these stand on: a part left outside would import this chunk and be imported by it.
@@ -50,7 +51,7 @@ export default defineConfig({
             },
             {
               name: chunkByReach,
-              test: /\/(web|contract)\/|preload-helper|node_modules\/(lucide-react|tailwind-merge|clsx|class-variance-authority|zod\/v4\/core\/(core|util)\.js)/,
+              test: /\/(web|contract)\/|preload-helper|node_modules\/(lucide-react|tailwind-merge|clsx|class-variance-authority|@tanstack|zod)\//,
               priority: 10,
             },
           ],

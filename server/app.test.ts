@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InjectOptions } from 'fastify';
 import { calls } from '#contract/calls.ts';
@@ -29,6 +30,7 @@ writeFileSync(join(webRoot, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg
 writeFileSync(join(webRoot, 'config', 'analyzer-sections.json'), '{}');
 
 const broken = 'a secret inside';
+const long = JSON.stringify(Array.from({ length: 100 }, () => 'S3 Content Deployer'));
 let test: TestApp;
 
 beforeAll(async () => {
@@ -44,6 +46,7 @@ beforeAll(async () => {
         expect(user).toEqual(somebody);
         return prepared('[]');
       },
+      listAgents: async () => prepared(long),
       deleteAllWorkflows: async () => ({ deleted: 3 }),
       readDashboardStats: async () => {
         throw problem('unavailable', 'Not now.', { retryAfterMs: 1500, cause: new Error('engine gone') });
@@ -289,6 +292,22 @@ describe('replies', () => {
     expect([answer.statusCode, answer.body, answer.headers['content-length']]).toEqual([200, '', '2']);
     const stream = await test.app.inject({ method: 'HEAD', url: '/api/v1/events', headers: signedInHeaders });
     expect([stream.statusCode, stream.body]).toEqual([200, '']);
+  });
+
+  it.each([
+    ['br', 'br', '/api/v1/agents'],
+    ['gzip', 'gzip', '/api/v1/agents'],
+    ['identity', undefined, '/api/v1/agents'],
+    // A stream must not wait until a block of it is full, and a short answer is not shorter compressed.
+    ['br', undefined, '/api/v1/events'],
+    ['br', undefined, '/api/v1/agents/deployments'],
+  ])('to who takes %s come compressed as %s: %s', async (accepted, encoding, url) => {
+    const headers = { ...signedInHeaders, 'accept-encoding': accepted };
+    const method = url.endsWith('/events') ? 'HEAD' : 'GET';
+    const answer = await test.app.inject({ method, url, headers });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    if (encoding === 'br') expect(String(brotliDecompressSync(answer.rawPayload))).toBe(long);
   });
 
   it('send files to be saved, under a name that stays in its header', async () => {

@@ -5,7 +5,8 @@ import { chunkByReach } from './chunk-by-reach.ts';
 /** Who imports whom: by `+` at once, by `?` only when it is asked for. */
 const graph = graphOf({
   '/index.html': '+/web/main.tsx',
-  '/web/main.tsx': '+/web/routes.tsx',
+  '/web/main.tsx':
+    '+/web/routes.tsx ?/web/session/watch-session.ts +/node_modules/zod/v4/mini/schemas.js +/node_modules/zod/v4/core/core.js',
   '/web/routes.tsx':
     '?/web/screens/home/HomeScreen.tsx ?/web/screens/auth/AuthScreen.tsx ?/web/shell/Shell.tsx ?/web/screens/credits/CreditsScreen.tsx ?/web/screens/dashboard/DashboardScreen.tsx',
   '/web/screens/home/HomeScreen.tsx': '+/web/ui/Mark.tsx +/web/screens/home/Picture.tsx',
@@ -24,6 +25,10 @@ describe('chunkByReach', () => {
     ['/web/session/auth-api.ts', 'session'],
     ['/web/ui/Dialog.tsx', 'frame'],
     ['/web/ui/Card.tsx', 'screens'],
+    ['/web/shell/Shell.tsx', 'frame'],
+    ['/web/session/watch-session.ts', 'session'],
+    ['/node_modules/zod/v4/mini/schemas.js', 'session'],
+    ['/node_modules/zod/v4/core/core.js', 'start'],
   ])('puts %s, which several share, into the file %s', (id, file) => {
     expect(chunkByReach(id, graph)).toBe(file);
   });

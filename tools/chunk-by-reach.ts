@@ -11,6 +11,11 @@ const screens = new Set(Object.values(firstLoad).map((modules) => modules.at(-1)
  */
 export function chunkByReach(id: string, graph: Pick<Rolldown.ChunkingContext, 'getModuleInfo'>) {
   const entries = entriesThatReach(id, graph);
+  // The script that every page begins with sets an option of zod and needs no more of it.
+  if (id.includes('/zod/') && !/\/core\/(core|util)\.js$/.test(id)) return 'session';
+  // Asked for by themselves, but with a file that is there anyway.
+  if (id.endsWith('shell/Shell.tsx')) return 'frame';
+  if (id.endsWith('session/watch-session.ts')) return 'session';
   // What is asked for by itself alone is a file of its own already.
   if (entries.has(id) && graph.getModuleInfo(id)?.importers.length === 0) return null;
   const isReachedFrom = (path: string) => [...entries].some((entry) => entry.endsWith(`/${path}`));

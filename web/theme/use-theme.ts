@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { makeThemeStore, themeKey } from './theme-store.ts';
+import { makeThemeStore, type Theme, themeKey } from './theme-store.ts';
 
 const store = makeThemeStore({
   storage: safeStorage(),
@@ -15,7 +15,12 @@ addEventListener('storage', (event) => {
 export function useTheme() {
   const theme = useSyncExternalStore(store.subscribe, store.theme);
   const shown = useSyncExternalStore(store.subscribe, store.shown);
-  return { theme, shown, choose: store.choose };
+  return { theme, shown, choose };
+}
+
+/** In the frame after the menu has closed: a new theme is a new style for every element, which no click should wait for. */
+function choose(theme: Theme): void {
+  requestAnimationFrame(() => setTimeout(() => store.choose(theme)));
 }
 
 function safeStorage(): Storage | undefined {

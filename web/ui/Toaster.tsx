@@ -14,6 +14,8 @@ export function Toaster() {
   return (
     <Sonner
       theme={shown}
+      // Left to itself it computes the style of the whole page at each render, and once more when the theme changes.
+      dir="ltr"
       position="top-right"
       offset={place}
       mobileOffset={{ top: place.top }}
