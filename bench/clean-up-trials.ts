@@ -3,15 +3,25 @@ import { runCleanUpTrials } from '#tools/clean-up-trials.ts';
 /** `node bench/clean-up-trials.ts [trials] [seed]`: a worker is killed with -9 in each of 500 trials. */
 const [trials = '500', seed = 'clean-up'] = process.argv.slice(2);
 const startedAt = performance.now();
+let count = 0;
 const result = await runCleanUpTrials({
   seed,
   trials: Number(trials),
-  onTrial: (trial, kind) => console.log(`${trial} of ${trials}: killed while it ${kind}s`),
+  onTrial(moment, isHit, isAsBefore) {
+    count += 1;
+    const end = isAsBefore ? '' : ': NOT AS BEFORE';
+    console.log(`${count} of ${trials}: ${isHit ? 'killed at' : 'did not come to'} ${moment}${end}`);
+  },
 });
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
-const { hits, differences, planted } = result;
-console.log(`${result.trials} trials with seed ${seed} in ${minutes} min`);
-console.log(`${hits.put} kills hit a planting, ${hits.retract} a removal`);
+const { moments, hits, missed, differences, planted } = result;
+console.log('\nkills at each moment');
+for (const [moment, times] of [...hits].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  console.log(`${String(times).padStart(4)}  ${moment}`);
+}
+const killed = [...hits.values()].reduce((sum, one) => sum + one, 0);
+console.log(`${count} trials with seed ${seed} in ${minutes} min`);
+console.log(`${killed} kills at ${hits.size} of ${moments} moments, ${missed.length} moments did not come`);
 console.log(`${differences.length} differences, ${planted} decoys left`);
 for (const one of differences) console.log(one);
 process.exitCode = differences.length === 0 && planted === 0 ? 0 : 1;

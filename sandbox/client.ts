@@ -2,7 +2,7 @@ import type { OwnerAccess } from './aws/admin.ts';
 import type { AccountContents, BucketContents } from './aws/contents.ts';
 import type { FleetLoaded, FleetRequest } from './aws/ec2/load-fleet.ts';
 import type { SandboxEvent } from './aws/events.ts';
-import type { Fault } from './aws/faults.ts';
+import type { Fault, StruckCall } from './aws/faults.ts';
 import type { Cloud, CloudEvent, Container } from './clouds/cloud.ts';
 import type { Opened, Theft } from './clouds/play-thief.ts';
 import type { GitHubPermissions } from './github/access.ts';
@@ -48,8 +48,10 @@ export type SandboxClient = {
   ): Promise<Pick<MicrosoftAccess, 'tenantId' | 'clientId' | 'clientSecret'>>;
   setFault(fault: Fault): Promise<void>;
   clearFaults(): Promise<void>;
-  /** Empties the owner's world; the credentials stay the same. */
-  reset(owner: string): Promise<void>;
+  /** What faults have struck since they were cleared, in order. */
+  struckCalls(): Promise<StruckCall[]>;
+  /** Empties the owner's world; the credentials stay the same. It refuses when it comes to it after `latest`. */
+  reset(owner: string, latest?: Date): Promise<void>;
   isHealthy(): Promise<boolean>;
 };
 
@@ -123,7 +125,11 @@ export function sandboxClient(endpoint: string, adminToken: string): SandboxClie
     microsoftApp: (owner, request) => ask('PUT', `${accountPath(owner)}/microsoft-apps`, request),
     setFault: async (fault) => void (await ask('PUT', '/faults', fault)),
     clearFaults: async () => void (await ask('DELETE', '/faults')),
-    reset: async (owner) => void (await ask('DELETE', accountPath(owner))),
+    struckCalls: async () => (await ask<{ struck: StruckCall[] }>('GET', '/faults')).struck,
+    reset: async (owner, latest) => {
+      const query = latest === undefined ? '' : `?latest=${latest.getTime()}`;
+      await ask('DELETE', accountPath(owner) + query);
+    },
     async isHealthy() {
       try {
         const response = await send('GET', '/health');

@@ -7,7 +7,7 @@ export type { FleetLoaded, FleetRequest } from './aws/ec2/load-fleet.ts';
 export type { SandboxEvent } from './aws/events.ts';
 export type { CloudEvent, Container } from './clouds/cloud.ts';
 export type { LoggedAttempt, Theft } from './clouds/play-thief.ts';
-export type { Fault } from './aws/faults.ts';
+export type { Fault, StruckCall } from './aws/faults.ts';
 
 export type SandboxOptions = {
   host: string;

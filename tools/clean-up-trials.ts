@@ -1,67 +1,79 @@
 import { createHash } from 'node:crypto';
-import { listUsers } from '#catalogue/providers/aws/testing-identities.ts';
-import { openBuckets } from '#catalogue/providers/aws/testing.ts';
-import { sandboxClient } from '#sandbox/start.ts';
-import type { SdkConfig } from '#sandbox/testing.ts';
-import { signIn, type Api } from './api-client.ts';
-import { deployBucket, deployKeys, finishedRun, publishDrill } from './drill.ts';
-import { childAddressesOf, startProduct, type Product } from './product.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sandboxClient, type SandboxClient } from '#sandbox/start.ts';
+import { finishedRun } from './drill.ts';
+import { childAddressesOf, freePort, startProduct, type Product } from './product.ts';
+import { drills, lookAround, openDrill, type TrialDrill } from './trial-drills.ts';
+
+/** One request of one drill, and whether the worker is killed before the cloud does it or after. */
+export interface Moment {
+  drill: string;
+  deed: 'put' | 'retract';
+  when: 'before' | 'after';
+  /** 's3 PutObject' */
+  request: string;
+  /** The first such request of the deed, the second. */
+  nth: number;
+}
 
 export interface TrialsResult {
-  trials: number;
-  /** Kills that hit a worker while the run, or its clean-up, was under way. */
-  hits: { put: number; retract: number };
-  /** What lay there otherwise after a trial than before it, by the trial's number. */
-  differences: { trial: number; before: string; after: string }[];
+  /** How many moments the drills have that were made. */
+  moments: number;
+  /** Kills that hit, by their moment; what was not reached is not in it. */
+  hits: Map<string, number>;
+  /** Moments that did not come, as when a token was still known: the deed was over before. */
+  missed: string[];
+  /** What lay there before a trial and not after it, and the other way round. */
+  differences: { moment: string; gone: string[]; left: string[] }[];
   /** What the product still takes for planted at the end. */
   planted: number;
 }
 
 /**
- * Runs a drill and cleans it up, again and again; in each trial the worker is killed with -9 at a moment that the seed
- * chooses, while it plants or while it removes. What lies in the cloud must afterwards be byte for byte as before.
+ * Runs drills and cleans them up, again and again, one after the other. In each trial the cloud keeps quiet at one
+ * request of the drill that the seed chooses, before it has done it or after, and the worker is killed with -9 while
+ * it waits. Whatever lies in the clouds must afterwards be byte for byte as before.
  */
 export async function runCleanUpTrials(options: {
   seed: string;
   trials: number;
-  onTrial?: (trial: number, kind: 'put' | 'retract') => void;
+  onTrial?: (moment: string, isHit: boolean, isAsBefore: boolean) => void;
 }): Promise<TrialsResult> {
-  const env = { RATE_LIMITS: 'off', FREE_PLAN_CREDITS: '1000000' };
+  const env = { RATE_LIMITS: 'off', FREE_PLAN_CREDITS: '1000000', WORKER_PORT: String(await freePort()) };
   const holder = await startProduct({ env: { ...env, ROLE: 'api' } });
-  const { dataDir } = holder;
-  const startWorker = () => startProduct({ env: { ...env, ROLE: 'worker' }, dataDir });
+  const startWorker = () => startProduct({ env: { ...env, ROLE: 'worker' }, dataDir: holder.dataDir });
   let worker = await startWorker();
   try {
-    const world = await openWorld(holder);
-    const result: TrialsResult = { trials: 0, hits: { put: 0, retract: 0 }, differences: [], planted: 0 };
-    for (let trial = 1; trial <= options.trials; trial += 1) {
-      const [kindOf, momentOf] = chance(options.seed, trial);
-      const kind = kindOf < 0.5 ? 'put' : 'retract';
-      options.onTrial?.(trial, kind);
-      const before = await lookAround(world);
-      const { execution_id: execution } = await world.api.executeWorkflow({ id: world.workflowId });
-      const killSoon = async () => {
-        await pause(momentOf * longestMs);
+    const cloud = cloudOf(holder);
+    const result: TrialsResult = { moments: 0, hits: new Map(), missed: [], differences: [], planted: 0 };
+    const planned = inOrderOf(options.seed, drills, ({ name }) => name);
+    const opened: { drill: TrialDrill; moments: Moment[] }[] = [];
+    for (let trial = 0; trial < options.trials; trial += 1) {
+      const plan = planned[trial];
+      if (plan !== undefined) {
+        const drill = await openDrill(holder.url, plan);
+        const moments = inOrderOf(options.seed, await rehearse(cloud, drill), nameOf);
+        result.moments += moments.length;
+        opened.push({ drill, moments });
+      }
+      const { drill, moments } = takeTurn(opened, trial);
+      const moment = takeTurn(moments, Math.floor(trial / drills.length));
+      const before = await lookAround(drill.api);
+      const isHit = await plantAndTakeAway(cloud, drill, moment, async () => {
         await worker.kill();
-      };
-      if (kind === 'put') {
-        await killSoon();
-        if (await isGoingOn(world, execution)) result.hits.put += 1;
         worker = await startWorker();
-      }
-      await finishedRun(world.api, world.workflowId, execution, 60_000);
-      await world.api.cleanUpExecution({ id: world.workflowId, execution });
-      if (kind === 'retract') {
-        await killSoon();
-        if ((await underWay(world)) > 0) result.hits.retract += 1;
-        worker = await startWorker();
-      }
-      await untilCleanedUp(world);
-      const after = await lookAround(world);
-      if (after !== before) result.differences.push({ trial, before, after });
-      result.trials = trial;
+      });
+      const after = await lookAround(drill.api);
+      const label = nameOf(moment);
+      if (isHit) result.hits.set(label, (result.hits.get(label) ?? 0) + 1);
+      else result.missed.push(label);
+      const gone = before.filter((line) => !after.includes(line));
+      const left = after.filter((line) => !before.includes(line));
+      const isAsBefore = gone.length + left.length === 0;
+      if (!isAsBefore) result.differences.push({ moment: label, gone, left });
+      options.onTrial?.(label, isHit, isAsBefore);
     }
-    result.planted = (await world.api.countDecoys({})).planted;
+    for (const { drill } of opened) result.planted += (await drill.api.countDecoys({})).planted;
     return result;
   } finally {
     await worker.stop();
@@ -69,93 +81,111 @@ export async function runCleanUpTrials(options: {
   }
 }
 
-/** About as long as the run, and the clean-up, take with answers that are this slow. */
-const longestMs = 700;
-const slowMs = 120;
-
-interface World {
-  api: Api;
-  workflowId: string;
-  sdk: SdkConfig;
-}
-
-/**
- * A bucket and a file that are the person's own, and targets in it, in one that is to be made, and twice in another; and a
- * live decoy identity.
- */
-async function openWorld(holder: Product): Promise<World> {
-  const { sandbox } = childAddressesOf(holder);
-  const cloud = sandboxClient(sandbox.endpoint, sandbox.adminToken);
-  const { api } = await signIn(holder.url, 'trials@meridian.example');
-  const [own] = (await api.readSandbox()).clouds;
-  const { accessKeyId = '', secretAccessKey = '' } = own?.credentials ?? {};
-  const sdk = {
-    endpoint: sandbox.endpoint,
-    region: own?.region ?? '',
-    credentials: { accessKeyId, secretAccessKey },
-    maxAttempts: 1,
-  };
-  const hands = openBuckets(sdk);
-  await hands.makeBucket('acme-own');
-  await hands.writeObject('acme-own', 'readme.txt', 'This was here before.');
-  await hands.stop();
-  const keys = await deployKeys(api);
-  const targets = [];
-  for (const name of ['acme-own', 'acme-made', 'acme-shared', 'acme-shared']) {
-    targets.push(await deployBucket(api, name));
-  }
-  const agentId = 'non-human-identities';
-  targets.push(await api.deployAgent({ agentId, configuration: {}, deployment_hash: crypto.randomUUID() }));
-  for (const operation of ['PutObject', 'DeleteObject', ...identityOperations]) {
-    await cloud.setFault({ kind: 'slow', operation, delayMs: slowMs });
-  }
-  return { api, workflowId: (await publishDrill(api, 'Trials', keys, targets)).id, sdk };
-}
-
-/** The moments between what makes, and what takes away, an identity. */
-const identityOperations = [
-  'AttachUserPolicy',
-  'CreateAccessKey',
-  'CreateUser',
-  'DeleteAccessKey',
-  'DeleteUser',
-];
-
-/** Every bucket and every byte in it, and every user, as one text. */
-async function lookAround({ api, sdk }: World): Promise<string> {
-  const lines = await listUsers(sdk);
-  for (const { name, region, objects } of (await api.readSandboxContents()).buckets) {
-    lines.push(`${name} ${region}`);
-    for (const { key, etag, last_modified: changed } of objects) {
-      const { text } = await api.readSandboxObject({ bucket: name, key });
-      lines.push(`${name}/${key} ${etag} ${changed} ${createHash('sha256').update(text).digest('hex')}`);
+/** Plants and takes away, and kills at the moment when it comes. */
+async function plantAndTakeAway(
+  cloud: SandboxClient,
+  drill: TrialDrill,
+  { deed, when, request, nth }: Moment,
+  kill: () => Promise<void>,
+): Promise<boolean> {
+  const [service, operation] = request.split(' ');
+  let isHit = false;
+  const isKilledIn = async (isOver: () => Promise<boolean>) => {
+    while (!isHit) {
+      const isEnded = await isOver();
+      isHit = (await cloud.struckCalls()).length > 0;
+      if (isEnded) break;
+      await sleep(10);
     }
-  }
-  return lines.toSorted().join('\n');
+    if (isHit) await kill();
+    await cloud.clearFaults();
+  };
+  const keepQuiet = () =>
+    cloud.setFault({
+      kind: when === 'before' ? 'hang' : 'unanswered',
+      service: service as 's3',
+      ...(operation !== undefined && { operation }),
+      after: nth - 1,
+      count: 1,
+    });
+  if (deed === 'put') await keepQuiet();
+  const { execution_id: execution } = await start(drill);
+  const isRunOver = async () =>
+    (await drill.api.readExecution({ id: drill.workflowId, execution })).status !== 'in_progress';
+  if (deed === 'put') await isKilledIn(isRunOver);
+  await finishedRun(drill.api, drill.workflowId, execution, 60_000);
+  if (deed === 'retract') await keepQuiet();
+  await drill.api.cleanUpExecution({ id: drill.workflowId, execution });
+  if (deed === 'retract') await isKilledIn(async () => !(await isCleaning(drill)));
+  await cleanedUp(drill);
+  return isHit;
 }
 
-async function isGoingOn({ api, workflowId }: World, execution: string): Promise<boolean> {
-  return (await api.readExecution({ id: workflowId, execution })).status === 'in_progress';
+/** Without a kill, to see which requests there are. */
+async function rehearse(cloud: SandboxClient, drill: TrialDrill): Promise<Moment[]> {
+  const moments: Moment[] = [];
+  const watched = async (deed: Moment['deed'], work: () => Promise<void>) => {
+    await cloud.setFault({ kind: 'slow', delayMs: 0 });
+    await work();
+    const counts = new Map<string, number>();
+    for (const { service, operation } of await cloud.struckCalls()) {
+      const request = `${service} ${operation}`;
+      const nth = (counts.get(request) ?? 0) + 1;
+      counts.set(request, nth);
+      for (const when of ['before', 'after'] as const)
+        moments.push({ drill: drill.name, deed, when, request, nth });
+    }
+    await cloud.clearFaults();
+  };
+  let execution = '';
+  await watched('put', async () => {
+    execution = (await start(drill)).execution_id;
+    const run = await finishedRun(drill.api, drill.workflowId, execution, 60_000);
+    if (run.status !== 'completed') throw new Error(`${drill.name}: ${JSON.stringify(run.steps)}`);
+  });
+  await watched('retract', async () => {
+    await drill.api.cleanUpExecution({ id: drill.workflowId, execution });
+    await cleanedUp(drill);
+  });
+  return moments;
 }
 
-async function underWay({ api }: World): Promise<number> {
-  return (await api.countDecoys({})).by_state.cleaning_up;
+async function start({ api, workflowId }: TrialDrill): Promise<{ execution_id: string }> {
+  return await api.executeWorkflow({ id: workflowId });
 }
 
-async function untilCleanedUp(world: World): Promise<void> {
+async function isCleaning({ api }: TrialDrill): Promise<boolean> {
+  return (await api.countDecoys({})).by_state.cleaning_up > 0;
+}
+
+async function cleanedUp(drill: TrialDrill): Promise<void> {
   const deadline = performance.now() + 60_000;
-  while ((await underWay(world)) > 0) {
-    if (performance.now() > deadline) throw new Error('the clean-up is still under way');
-    await pause(25);
+  while (await isCleaning(drill)) {
+    if (performance.now() > deadline) throw new Error(`${drill.name}: the clean-up is still under way`);
+    await sleep(20);
   }
 }
 
-/** Two numbers from 0 up to 1, the same for the same seed and trial. */
-function chance(seed: string, trial: number): [number, number] {
-  const hash = createHash('sha256').update(`${seed} ${trial}`).digest();
-  return [hash.readUInt32BE(0) / 2 ** 32, hash.readUInt32BE(4) / 2 ** 32];
+function cloudOf(holder: Product): SandboxClient {
+  const { endpoint, adminToken } = childAddressesOf(holder).sandbox;
+  return sandboxClient(endpoint, adminToken);
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+/** Shuffled: the same for the same seed, however many there are. */
+function inOrderOf<T>(seed: string, all: readonly T[], nameIt: (one: T) => string): T[] {
+  const rank = (one: T) =>
+    createHash('sha256')
+      .update(`${seed} ${nameIt(one)}`)
+      .digest('hex');
+  return all.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
+}
+
+function takeTurn<T>(all: readonly T[], turn: number): T {
+  const one = all[turn % all.length];
+  if (one === undefined) throw new Error('there is nothing to choose from');
+  return one;
+}
+
+function nameOf({ drill, deed, when, request, nth }: Moment): string {
+  return `${drill}: ${deed}, ${when} ${request}${nth === 1 ? '' : ` (${nth})`}`;
 }

@@ -34,20 +34,30 @@ export async function answerAdmin(
   const route = `${request.method} ${request.rawPath.slice(adminPath.length - 1)}`;
   if (!isAllowed) return json(404, { message: 'Not found' });
   const answered =
-    (await routeReset(endpoint, route)) ??
+    (await routeReset(endpoint, request, route)) ??
     (await routeClouds(endpoint, request, route)) ??
     (await endpoint.state.transact(() => routeAdmin(endpoint, request, route)));
   return answered || json(404, { message: 'Not found' });
 }
 
 /** While no cloud that keeps its world in memory is at work: what it was about to keep would lie in the new world. */
-async function routeReset({ azure, github, slack, ...endpoint }: Endpoint, route: string) {
+async function routeReset(
+  { azure, github, slack, ...endpoint }: Endpoint,
+  request: WireRequest,
+  route: string,
+): Promise<WireAnswer | undefined> {
   const [, encodedOwner = ''] = /^DELETE \/accounts\/([^/]{1,600})$/.exec(route) ?? [];
   const owner = readOwner(encodedOwner);
   if (!owner) return undefined;
-  const reset = () => endpoint.state.transact(() => resetAccount(endpoint, owner));
-  await azure.whileStill(owner, () => github.whileStill(owner, () => slack.whileStill(owner, reset)));
-  return json(200, {});
+  const latest = Number(queryValue(request, 'latest') ?? Infinity);
+  const reset = () =>
+    endpoint.state.transact(() => {
+      // Whoever asked has stopped waiting, and may have begun something since.
+      if (endpoint.now().getTime() > latest) return json(409, { message: 'It is too late for this reset.' });
+      resetAccount(endpoint, owner);
+      return json(200, {});
+    });
+  return await azure.whileStill(owner, () => github.whileStill(owner, () => slack.whileStill(owner, reset)));
 }
 
 function resetAccount(endpoint: Pick<Endpoint, 'state' | 'now'>, owner: string): void {
@@ -76,6 +86,7 @@ async function routeClouds(
 function routeAdmin(endpoint: Endpoint, request: WireRequest, route: string): WireAnswer | undefined {
   if (route === 'GET /health') return json(200, { healthy: true });
   if (route === 'PUT /faults') return putFault(endpoint, request);
+  if (route === 'GET /faults') return json(200, { struck: endpoint.faults.struck() });
   if (route === 'DELETE /faults') {
     endpoint.faults.clear();
     return json(200, {});

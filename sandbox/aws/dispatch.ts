@@ -132,6 +132,7 @@ async function serve(endpoint: Endpoint, request: WireRequest, visit: Visit): Pr
   if (problem) throw problem;
   const written = await execute(endpoint, request, visit, fault);
   if (fault?.kind === 'lost-answer') return 'reset';
+  if (fault?.kind === 'unanswered') return 'hang';
   return written;
 }
 

@@ -106,6 +106,29 @@ describe('a fault', () => {
     expect(await exists('lost')).toBe('ok');
   });
 
+  it('does the work and never answers', async () => {
+    await box.client.setFault({ kind: 'unanswered', operation: 'PutObject', count: 1 });
+    const impatient = s3.send(new PutObjectCommand({ Bucket, Key: 'unanswered', Body: 'x' }), {
+      abortSignal: AbortSignal.timeout(120),
+    });
+    expect(await outcomeOf(impatient)).toMatch(/AbortError|TimeoutError/);
+    expect(await exists('unanswered')).toBe('ok');
+  });
+
+  it('lets so many calls go by, and tells what it struck', async () => {
+    await box.client.setFault({ kind: 'error', operation: 'PutObject', after: 2, count: 1 });
+    expect([await put('1'), await put('2'), await put('3'), await put('4')]).toEqual([
+      'ok',
+      'ok',
+      '500 InternalError',
+      'ok',
+    ]);
+    const struck = { service: 's3', operation: 'PutObject', owner: box.owner };
+    expect(await box.client.struckCalls()).toEqual([struck]);
+    await box.client.clearFaults();
+    expect(await box.client.struckCalls()).toEqual([]);
+  });
+
   it('says 200 and stores nothing', async () => {
     await box.client.setFault({ kind: 'phantom-success', operation: 'PutObject', count: 1 });
     expect(await put('phantom')).toBe('ok');

@@ -4,7 +4,17 @@ import { serviceNames } from './service-names.ts';
 
 /** What can be made to go wrong, for one operation or all, a number of times. */
 export const faultShape = z.strictObject({
-  kind: z.enum(['throttle', 'error', 'slow', 'hang', 'reset', 'lost-answer', 'phantom-success', 'late']),
+  kind: z.enum([
+    'throttle',
+    'error',
+    'slow',
+    'hang',
+    'unanswered',
+    'reset',
+    'lost-answer',
+    'phantom-success',
+    'late',
+  ]),
   /** `PutObject`; every operation when it is missing. */
   operation: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   service: z.optional(z.enum([...serviceNames, 'azure', 'github', 'slack', 'entra', 'graph'])),
@@ -12,6 +22,8 @@ export const faultShape = z.strictObject({
   owner: z.optional(z.string().check(z.maxLength(200))),
   /** How often it strikes; until it is cleared when it is missing. */
   count: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+  /** How many calls that fit go by before it strikes. */
+  after: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
   /** Before the answer; with `late`, from the answer to the deed. */
   delayMs: z.optional(z.int().check(z.minimum(0), z.maximum(600_000))),
   retryAfterSeconds: z.optional(z.int().check(z.minimum(0), z.maximum(3600))),
@@ -27,30 +39,43 @@ export type Faults = {
   clear(): void;
   /** The first fault that fits, its count taken down. */
   strike(call: { operation: string; service: string; region: string; owner: string }): Fault | undefined;
+  /** What was struck since the last clearing, in order. */
+  struck(): StruckCall[];
 };
 
+export type StruckCall = { service: string; operation: string; owner: string };
+
+/** A figure that slows every call down for minutes must not fill the memory. */
+const mostStruck = 10_000;
+
 export function openFaults(): Faults {
-  let active: Array<{ fault: Fault; left: number }> = [];
+  let active: Array<{ fault: Fault; goBy: number; left: number }> = [];
+  let struckCalls: StruckCall[] = [];
   return {
     add(fault) {
-      active.push({ fault, left: fault.count ?? Infinity });
+      active.push({ fault, goBy: fault.after ?? 0, left: fault.count ?? Infinity });
     },
     clear() {
       active = [];
+      struckCalls = [];
     },
     strike(call) {
       const struck = active.find(
-        ({ fault }) =>
-          (fault.operation ?? call.operation) === call.operation &&
-          (fault.service ?? call.service) === call.service &&
-          (fault.region ?? call.region) === call.region &&
-          (fault.owner ?? call.owner) === call.owner,
+        (one) =>
+          (one.fault.operation ?? call.operation) === call.operation &&
+          (one.fault.service ?? call.service) === call.service &&
+          (one.fault.region ?? call.region) === call.region &&
+          (one.fault.owner ?? call.owner) === call.owner &&
+          (one.goBy -= 1) < 0,
       );
       if (!struck) return undefined;
       struck.left -= 1;
       active = active.filter(({ left }) => left > 0);
+      const { service, operation, owner } = call;
+      if (struckCalls.length < mostStruck) struckCalls.push({ service, operation, owner });
       return struck.fault;
     },
+    struck: () => struckCalls,
   };
 }
 

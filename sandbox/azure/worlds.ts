@@ -20,7 +20,7 @@ export type AzureWorlds = {
   /** Names and sizes, from behind: no signature, no event. */
   list(account: StorageAccount): Promise<ListedContainer[]>;
   /** No request is served meanwhile; the next one of this owner reads the account anew from what is kept then. */
-  whileStill(owner: string, work: () => Promise<void>): Promise<void>;
+  whileStill<T>(owner: string, work: () => Promise<T>): Promise<T>;
 };
 
 /** A row and the bytes that it names, in Node's own format, for it keeps dates and bytes what they are. */
@@ -143,7 +143,7 @@ export function openAzureWorlds(state: State): AzureWorlds {
     whileStill: (owner, work) =>
       inTurn(async () => {
         worlds.delete(owner);
-        await work();
+        return await work();
       }),
   };
 }

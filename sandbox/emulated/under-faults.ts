@@ -16,6 +16,7 @@ export async function underFaults(
   const refused = fault && refusal(fault);
   if (refused) return refused;
   const answer = await serve(fault?.kind === 'phantom-success');
+  if (fault?.kind === 'unanswered') return 'hang';
   return fault?.kind === 'lost-answer' ? 'reset' : answer;
 }
 

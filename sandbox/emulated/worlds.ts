@@ -8,7 +8,7 @@ export type Worlds = {
   /** One request after the other within a world; what it changed is durable before it is answered. */
   ask(owner: string, actor: Actor, request: Request, options?: AskOptions): Promise<Response>;
   /** No request is served in this world meanwhile; the next one reads it anew from what is kept then. */
-  whileStill(owner: string, work: () => Promise<void>): Promise<void>;
+  whileStill<T>(owner: string, work: () => Promise<T>): Promise<T>;
 };
 
 export type AskOptions = {
@@ -111,7 +111,7 @@ export function openWorlds({ state, service, baseUrl, rules, seed }: WorldsOptio
     whileStill: (owner, work) =>
       inTurn(owner, async () => {
         worlds.delete(owner);
-        await work();
+        return await work();
       }),
   };
 }
