@@ -36,7 +36,7 @@ test('the sandbox is reset: what goes and what stays is said first, and nothing 
   await expect(question(page)).toContainText('nobody else is concerned');
   await expect(question(page).getByRole('list', { name: 'What goes' }).getByRole('listitem')).toHaveCount(3);
   await expect(question(page).getByRole('list', { name: 'What stays' })).toContainText(
-    'The record of 2 planted decoys: each place is looked at again and ends as Already gone',
+    'The record of 2 planted decoys: each place is looked at again, and what lay in the sandbox ends as Already gone',
   );
   await check(page, 'reset the sandbox', { at: [375, 1280], isOverlaid: true });
   await question(page).getByRole('button', { name: 'Cancel' }).click();

@@ -52,6 +52,7 @@ export async function startServer(
     restate: connections.restate,
     accountPool: config.awsAccountPool,
     isSandbox: config.sandbox,
+    sandbox,
     perUser: config.rateLimits ? runsPerUser : unlimited,
     ...(config.role === 'api'
       ? {}

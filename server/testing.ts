@@ -46,6 +46,7 @@ export async function testServer(options: { perUser?: number } = {}): Promise<Te
     worker: { host: '127.0.0.1', port: 0 },
     accountPool: [],
     isSandbox: true,
+    sandbox: cloud.client,
     perUser: options.perUser ?? 100,
   });
   const config = readConfig({ DATA_DIR: '/nonexistent', MASTER_KEY: randomBytes(32).toString('base64') });

@@ -23,6 +23,8 @@ export interface Tables extends DecoyTables {
     planId: Generated<string>;
     passwordHash: string | null;
     disabledAt: Date | null;
+    /** No run begins before then. */
+    sandboxResetsUntil: Generated<Date | null>;
     createdAt: Made;
   };
   sessions: {

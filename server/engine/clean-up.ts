@@ -1,5 +1,6 @@
 import type { Artifact, CloudEndpoints, RunContext } from '#catalogue/agent.ts';
 import { findEntry } from '#catalogue/catalogue.ts';
+import type { SandboxClient } from '#sandbox/start.ts';
 import { recordAudit } from '#server/audit/record.ts';
 import type { Database } from '#server/db/open.ts';
 import type { DecoyTask } from '#server/db/system.ts';
@@ -16,6 +17,7 @@ import {
   type TaskEnd,
   type TendedPlace,
 } from './clean-up-store.ts';
+import { withOwnSandboxKeys } from './own-sandbox-keys.ts';
 import {
   claimedBy,
   lookAtPlace,
@@ -36,6 +38,7 @@ export interface CleanUpParts {
   slots: Slots;
   now: () => Date;
   endpoints: CloudEndpoints;
+  sandbox: Pick<SandboxClient, 'account'> | undefined;
   deadlineMs: number;
 }
 
@@ -76,7 +79,8 @@ async function tend(
   };
   const entry = findEntry(place.agentId);
   if (entry?.kind !== 'Deploy') throw new Error(`${place.agentId} does not deploy`);
-  const open = { ...loaded, agent: entry.agent, context, log: parts.log };
+  const configs = await withOwnSandboxKeys(parts.sandbox, task.userId, place.receipt, loaded.configs);
+  const open = { ...loaded, configs, agent: entry.agent, context, log: parts.log };
   const found = place.task === 'check' ? await lookAtPlace(open) : await cleanUp(parts, task.userId, open);
   if (found.outcome !== null) context.log(...lastLine(place, found));
   await end(parts, task, place, { ...found, log });

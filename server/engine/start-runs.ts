@@ -1,4 +1,5 @@
 import type { CloudEndpoints } from '#catalogue/agent.ts';
+import type { SandboxClient } from '#sandbox/start.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Logger } from '#server/log.ts';
 import { eventOf } from './event-of.ts';
@@ -29,6 +30,8 @@ export interface RunsOptions {
   worker?: { host: string; port: number; url?: string };
   accountPool: readonly string[];
   isSandbox: boolean;
+  /** Absent when SANDBOX is off. */
+  sandbox: Pick<SandboxClient, 'account'> | undefined;
   /** Runs that one person may have going on. */
   perUser: number;
 }
@@ -96,6 +99,7 @@ export async function startRuns(options: RunsOptions): Promise<Runs> {
     slots: makeSlots(tendedCount),
     now,
     endpoints,
+    sandbox: options.sandbox,
     deadlineMs: stepDeadlineMs,
   };
   const engine = await startEngine({

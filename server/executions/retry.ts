@@ -7,6 +7,7 @@ import type { Db } from '#server/db/open.ts';
 import type { Run } from '#server/engine/execution.ts';
 import { holdKeyOf } from '#server/engine/hold-key.ts';
 import type { Parts } from '#server/parts.ts';
+import { refuseWhileReset } from '#server/sandbox/reset.ts';
 import { retryTakenPlace } from '#server/workflows/execute.ts';
 import { prepareRetry, type Retry, type StepAgain } from './prepare-retry.ts';
 import {
@@ -43,6 +44,7 @@ async function beginRetry(db: Db, userId: string, of: RunName, now: Date): Promi
   const retry = await prepareRetry(db, userId, of);
   const executionId = randomUUID();
   const { workflowName } = retry;
+  await refuseWhileReset(db, userId);
   if (!(await insertRetry(db, { id: executionId, userId, workflowId, workflowName, retryOf }))) {
     throw isRunning(await findRunning(db, workflowId));
   }

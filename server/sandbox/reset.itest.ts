@@ -1,6 +1,14 @@
+import {
+  AttachUserPolicyCommand,
+  CreateAccessKeyCommand,
+  CreateUserCommand,
+  IAMClient,
+} from '@aws-sdk/client-iam';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { asked } from '#server/db/testing.ts';
 import { decoyAnswers } from '#server/decoys/answers.ts';
+import { sdkConfig, type SdkConfig } from '#sandbox/testing.ts';
+import { retryExecution } from '#server/executions/retry.ts';
 import { runsTest, type RunsTest } from '#server/executions/testing.ts';
 import { sandboxAnswers } from './answers.ts';
 
@@ -95,6 +103,58 @@ describe('resetSandbox', () => {
       .toEqual(['already_gone']);
   }, 60_000);
 
+  it('lets no run begin while it goes on, and afterwards again', async () => {
+    const userId = await test.server.newUser();
+    const wrong = { bucketName: 'acme-held', secretAccessKey: 'x'.repeat(40) };
+    const { workflowId } = await test.publishTargets(userId, [
+      bucket('acme-held'),
+      { agentId: 's3-content', configuration: wrong },
+    ]);
+    const { executionId } = await test.start(userId, workflowId);
+    expect((await test.ended(executionId)).status).toBe('partial');
+    let refused: unknown;
+    let retried: unknown;
+    const { client } = test.server.cloud;
+    const slow = {
+      ...client,
+      async reset(owner: string, latest?: Date) {
+        refused = await test.start(userId, workflowId).catch((cause: unknown) => cause);
+        retried = await retryExecution(test.server.parts, userId, { workflowId, executionId }).catch(
+          (cause: unknown) => cause,
+        );
+        await client.reset(owner, latest);
+      },
+    };
+    await sandboxAnswers({ ...test.server.parts, sandbox: slow }).resetSandbox(asked(userId, {}));
+    const sentence = 'Your sandbox is being reset, so nothing was started. Try again in a minute.';
+    for (const refusal of [refused, retried]) {
+      expect(refusal).toMatchObject({ slug: 'already-running', message: sentence });
+    }
+    await test.ended((await test.start(userId, workflowId)).executionId);
+  }, 60_000);
+
+  it('is refused by the sandbox when it comes too late, so that it meets no later run', async () => {
+    const userId = await test.server.newUser();
+    await run(userId, await test.publishTargets(userId, [bucket('acme-late')]));
+    const { client } = test.server.cloud;
+    await expect(client.reset(userId, new Date(Date.now() - 1))).rejects.toThrow('409');
+    expect(await test.lying(userId)).toEqual(['s3://acme-late/backup-keys.py']);
+  }, 60_000);
+
+  it('ends what was planted with keys that a person made in the sandbox, and that went with it', async () => {
+    const userId = await test.server.newUser();
+    const { endpoint, client } = test.server.cloud;
+    const keys = await operatorKeys(sdkConfig(endpoint, await client.account(userId)));
+    const target = { agentId: 's3-content', configuration: { bucketName: 'acme-own-keys', ...keys } };
+    await run(userId, await test.publishTargets(userId, [target]));
+    expect(await planted(userId)).toBe(1);
+    await reset(userId);
+    await expect.poll(() => planted(userId), { timeout: 30_000 }).toBe(0);
+    expect((await decoysOf(userId)).map(({ clean_up: cleanUp }) => cleanUp?.outcome)).toEqual([
+      'already_gone',
+    ]);
+  }, 60_000);
+
   it('changes nothing when the sandbox does not answer', async () => {
     const userId = await test.server.newUser();
     await run(userId, await test.publishTargets(userId, [bucket('acme-silent')]));
@@ -105,6 +165,17 @@ describe('resetSandbox', () => {
     expect((await decoysOf(userId)).map(({ state }) => state)).toEqual(['planted']);
   }, 60_000);
 });
+
+/** Of a user that a person makes in their sandbox, for one who may do everything. */
+async function operatorKeys(config: SdkConfig): Promise<{ accessKeyId: string; secretAccessKey: string }> {
+  const iam = new IAMClient(config);
+  const UserName = 'own-operator';
+  await iam.send(new CreateUserCommand({ UserName }));
+  const PolicyArn = 'arn:aws:iam::aws:policy/AdministratorAccess';
+  await iam.send(new AttachUserPolicyCommand({ UserName, PolicyArn }));
+  const { AccessKey } = await iam.send(new CreateAccessKeyCommand({ UserName }));
+  return { accessKeyId: AccessKey?.AccessKeyId ?? '', secretAccessKey: AccessKey?.SecretAccessKey ?? '' };
+}
 
 function bucket(bucketName: string) {
   return { agentId: 's3-content', configuration: { bucketName } };

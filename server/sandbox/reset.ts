@@ -1,38 +1,53 @@
 import { problem } from '#contract/refusal.ts';
 import type { SandboxClient } from '#sandbox/start.ts';
 import { recordAudit } from '#server/audit/record.ts';
+import type { Db } from '#server/db/open.ts';
 import { askAnew } from '#server/decoys/ask.ts';
 import type { Parts } from '#server/parts.ts';
-import { findGoingOn, holdRunsBack } from './store.ts';
+import { areRunsHeldBack, findGoingOn, holdRunsBack, letRunsBegin } from './store.ts';
+
+/** Half of how long runs are held back: an emptying that arrives later could meet a run. */
+const latestMs = 30_000;
 
 /**
  * Empties this person's sandbox and has every planted place cleaned up after that, so that no receipt claims what is
- * gone. Where the commit fails after the emptying, a second reset asks for the places that are left.
+ * gone. Where this ends after the emptying, a second reset asks for the places that are left.
  */
 export async function resetSandbox(
   parts: Pick<Parts, 'db' | 'cleaning' | 'live'>,
   sandbox: Pick<SandboxClient, 'reset'>,
   userId: string,
 ): Promise<{ places: number }> {
-  const { places, made } = await parts.db.asUser(userId, async (db) => {
-    await holdRunsBack(db, userId);
+  const latest = new Date(Date.now() + latestMs);
+  const hold = await parts.db.asUser(userId, async (db) => {
+    const held = await holdRunsBack(db, userId);
     const executionId = await findGoingOn(db, userId);
     if (executionId !== undefined) throw stillPlanting(executionId);
-    await sandbox.reset(userId);
+    return held;
+  });
+  await sandbox.reset(userId, latest);
+  const { places, made } = await parts.db.asUser(userId, async (db) => {
     const asked = await askAnew(db, userId);
-    await recordAudit(db, {
-      userId,
-      action: 'sandbox.reset',
-      subject: userId,
-      details: { places: asked.places },
-    });
+    const details = { places: asked.places };
+    await recordAudit(db, { userId, action: 'sandbox.reset', subject: userId, details });
     return asked;
   });
+  // On its own: a run that begins locks the person after its workflow, the wishes above lock runs.
+  await parts.db.asUser(userId, (db) => letRunsBegin(db, userId, hold), { isRepeatable: true });
   for (const { workflowId, executionId } of made) {
     parts.live.announce(userId, { kind: 'decoys', workflow_id: workflowId, execution_id: executionId });
   }
   parts.cleaning.wake();
   return { places };
+}
+
+/** In the transaction that begins a run. */
+export async function refuseWhileReset(db: Db, userId: string): Promise<void> {
+  if (!(await areRunsHeldBack(db, userId))) return;
+  throw problem(
+    'already-running',
+    'Your sandbox is being reset, so nothing was started. Try again in a minute.',
+  );
 }
 
 function stillPlanting(executionId: string) {

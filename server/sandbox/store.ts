@@ -1,9 +1,31 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 
-/** Until the transaction ends no run of this person can begin: its row would need theirs. */
-export async function holdRunsBack(db: Db, userId: string): Promise<void> {
-  await sql`select from users where id = ${userId} for update`.execute(db);
+/** From the commit on no run of this person can begin: for a minute, or until `letRunsBegin`. Answers what that takes. */
+export async function holdRunsBack(db: Db, userId: string): Promise<string> {
+  const { rows } = await sql<{ until: string }>`
+    update users set sandbox_resets_until = clock_timestamp() + interval '60 s' where id = ${userId}
+    returning sandbox_resets_until::text as until
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('somebody without an account');
+  return row.until;
+}
+
+/** Unless a later reset of the same person holds them back. */
+export async function letRunsBegin(db: Db, userId: string, until: string): Promise<void> {
+  await sql`
+    update users set sandbox_resets_until = null
+    where id = ${userId} and sandbox_resets_until = ${until}::timestamptz
+  `.execute(db);
+}
+
+/** Whoever holds runs back at this moment is waited for, and waits for the transaction that asks. */
+export async function areRunsHeldBack(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ isHeld: boolean | null }>`
+    select sandbox_resets_until > clock_timestamp() as is_held from users where id = ${userId} for share
+  `.execute(db);
+  return rows[0]?.isHeld ?? false;
 }
 
 /** Of any workflow, also a deleted one. */

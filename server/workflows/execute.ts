@@ -7,6 +7,7 @@ import type { Db } from '#server/db/open.ts';
 import type { Run } from '#server/engine/execution.ts';
 import { holdKeyOf } from '#server/engine/hold-key.ts';
 import type { Parts } from '#server/parts.ts';
+import { refuseWhileReset } from '#server/sandbox/reset.ts';
 import type { Turns } from '#server/turns.ts';
 import { runMadeBefore } from './made-before.ts';
 import { resolveGraph } from './nodes.ts';
@@ -89,6 +90,7 @@ async function prepareRun(
   if (started !== undefined) throw alreadyRunning(started);
   // Deployments are locked before the first change of the transaction: whoever changes one goes the same way round.
   const resolved = await resolveGraph(db, userId, workflow.graph);
+  await refuseWhileReset(db, userId);
   const isFirst = await insertExecution(db, {
     id: executionId,
     userId,

@@ -58,7 +58,7 @@ export function ResetDialog({ isOpen, onOpenChange }: ResetDialogProps) {
             'Agents, workflows, results and credits',
             planted === 0
               ? 'Planted decoys: nothing is out there'
-              : `The record of ${planted === 1 ? '1 planted decoy' : `${planted.toLocaleString('en')} planted decoys`}: each place is looked at again and ends as Already gone`,
+              : `The record of ${planted === 1 ? '1 planted decoy' : `${planted.toLocaleString('en')} planted decoys`}: each place is looked at again, and what lay in the sandbox ends as Already gone`,
           ]}
         />
       </div>
