@@ -8,6 +8,7 @@ import { holdAll, settleAll } from '#server/credits/ledger.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Fields } from '#catalogue/fields.ts';
 import { keepFingerprints } from '#server/inventory/keep.ts';
+import { fingerprints } from '#server/off-thread/off-thread.ts';
 import type { Parts } from '#server/parts.ts';
 import { sandboxDefaults } from '#server/sandbox/defaults.ts';
 import { sealConfiguration } from './configuration.ts';
@@ -191,9 +192,8 @@ async function storeFile(
     spans: made.values.map(({ start, end, secretType, name }) => ({ start, end, secretType, name })),
     note: made.note,
   });
-  await keepFingerprints(parts.vault, db, userId, [
-    { fileId: id, content: made.content, values: made.values },
-  ]);
+  const known = await fingerprints(parts.vault.fingerprintKey(userId), made.content, made.values);
+  await keepFingerprints(db, userId, [{ fileId: id, fingerprints: known }]);
 }
 
 async function madeBefore(

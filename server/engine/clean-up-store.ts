@@ -107,6 +107,9 @@ export async function markRetracted(
     .execute();
 }
 
+/** Of more than that only follows that the container stays, where the cloud keeps what is deleted. */
+const mostRemoved = 1_000;
+
 /** Whether a retracted step made this container, whether anything of ours lies in it, or is about to, and what did. */
 export async function lookAtContainer(
   db: Db,
@@ -114,6 +117,7 @@ export async function lookAtContainer(
   container: { agentId: string; of: Record<string, string>; claim: string },
 ): Promise<{ isClaimed: boolean; isUsed: boolean; removed: Record<string, string>[] }> {
   const { agentId, of, claim } = container;
+  const named = JSON.stringify(of);
   const { rows } = await sql<{
     isClaimed: boolean | null;
     isUsed: boolean | null;
@@ -121,9 +125,14 @@ export async function lookAtContainer(
   }>`
     select bool_or(planted_state = 'retracted' and receipt ->> ${claim} = 'true') as is_claimed,
       bool_or(planted_state <> 'retracted') as is_used,
-      jsonb_agg(receipt) filter (where planted_state = 'retracted') as removed
+      (select jsonb_agg(last.receipt) from (
+        select s.receipt from steps s join executions e on e.id = s.execution_id
+        where s.user_id = ${userId} and s.agent_id = ${agentId} and s.planted_state = 'retracted'
+          and s.target @> ${named}::jsonb
+        order by e.created_at desc limit ${mostRemoved}
+      ) last) as removed
     from steps where user_id = ${userId} and agent_id = ${agentId} and planted_state is not null
-      and target @> ${JSON.stringify(of)}::jsonb
+      and target @> ${named}::jsonb
   `.execute(db);
   const [row] = rows;
   return { isClaimed: row?.isClaimed ?? false, isUsed: row?.isUsed ?? false, removed: row?.removed ?? [] };

@@ -2,12 +2,15 @@ import type { GenerateAgent, GeneratedFile, GenerationConfig } from '#catalogue/
 import { findEntry } from '#catalogue/catalogue.ts';
 import { problem, type Refusal } from '#contract/refusal.ts';
 import type { Announce } from '#server/live/live.ts';
-import { generate, takesTime } from '#server/off-thread/off-thread.ts';
+import type { NewFingerprint } from '#server/inventory/fingerprints.ts';
+import { fingerprints, generate, takesTime } from '#server/off-thread/off-thread.ts';
+import type { Vault } from '#server/secrets/vault.ts';
 import type { Run } from './execution.ts';
 import type { Stops } from './stops.ts';
 import type { StepOfRun } from './store.ts';
 
 export interface MakingParts {
+  vault: Vault;
   stops: Stops;
   now: () => Date;
   announce: Announce;
@@ -27,6 +30,8 @@ export interface Order {
 export interface FileOfNode {
   nodeId: string;
   made: GeneratedFile;
+  /** What its values are known by. */
+  fingerprints: NewFingerprint[];
 }
 
 /** One fresh file per place to be planted, but for targets that make their own. */
@@ -48,10 +53,13 @@ function outdated(name: string, sentence: string): Refusal {
   );
 }
 
-/** A transaction should not stand still while a thousand sets, or real key pairs, are drawn. */
+/** A transaction should not stand still while a thousand sets, or real key pairs, are drawn, or many values are hashed. */
 export function isLong({ config, nodeIds }: Order): boolean {
-  return nodeIds.length > 0 && takesTime(config);
+  const { secretTypes, sets = 1 } = config;
+  return nodeIds.length > 0 && (takesTime(config) || secretTypes.length * sets * nodeIds.length > mostInOne);
 }
+
+const mostInOne = 100;
 
 export function makesItsFile(agentId: string): boolean {
   const entry = findEntry(agentId);
@@ -76,7 +84,8 @@ export async function makeFiles(parts: MakingParts, run: Run, order: Order): Pro
       const made = await generate(order.agent, order.config, context, (drawn) =>
         progress(files.length, drawn),
       );
-      files.push({ nodeId, made });
+      const key = parts.vault.fingerprintKey(run.userId);
+      files.push({ nodeId, made, fingerprints: await fingerprints(key, made.content, made.values) });
     }
     return files;
   } finally {

@@ -1,27 +1,21 @@
-import type { Artifact, DeployAgent, GeneratedFile, Place, Planted, RunContext } from '#catalogue/agent.ts';
+import type { Artifact, RunContext } from '#catalogue/agent.ts';
 import { findEntry } from '#catalogue/catalogue.ts';
 import { patience } from '#catalogue/providers/patience.ts';
 import { isAnswer } from '#catalogue/providers/retry.ts';
 import { Refusal } from '#contract/refusal.ts';
+import {
+  cancelled,
+  ended,
+  failedMaking,
+  failedUnsurely,
+  isOurs,
+  takeAway,
+  takeBack,
+  type Deed,
+  type KeepFile,
+  type Planting,
+} from './in-doubt.ts';
 import type { ReadyTarget } from './ready-targets.ts';
-import type { OutcomeRow } from './store.ts';
-
-export type Deed = Pick<OutcomeRow, 'status' | 'error' | 'output' | 'receipt' | 'plantedState'>;
-
-interface Planting {
-  agent: DeployAgent;
-  config: Parameters<DeployAgent['put']>[0];
-  place: Place;
-  /** Missing where the target makes its file, until it is made. */
-  artifact: Artifact | undefined;
-  context: RunContext;
-  /** Fires when the run is cancelled. */
-  stop: AbortSignal;
-  keepFile: KeepFile;
-}
-
-/** Stores a file that a target made, sealed, as the file of its step; from then on it survives a crash. */
-export type KeepFile = (file: GeneratedFile) => Promise<Artifact>;
 
 /**
  * Plants one file and says how that ended. Where an answer was lost, or an earlier attempt may have written, the
@@ -107,74 +101,6 @@ async function artifactOf(planting: Planting, context: RunContext): Promise<Arti
   return keepFile(await agent.making.make(config, place, context));
 }
 
-/** What was made in part is of no use and would stay behind unseen: it is taken away, or it stays on record. */
-async function failedMaking(planting: Planting, sentence: string): Promise<Deed> {
-  const found = await lookFor(planting);
-  if (found === 'nothing') return ended('failed', sentence);
-  if (found === 'unknown') return { ...ended('failed', sentence), plantedState: 'reserved' };
-  const { receipt } = found;
-  return { ...ended('failed', sentence), receipt, plantedState: await takeAway(planting, receipt) };
-}
-
-/** Nothing more is planted; what an earlier attempt planted is taken away. */
-async function cancelled(planting: Planting, isRepeated: boolean): Promise<Deed> {
-  const deed = ended('cancelled', cancelledSentence);
-  if (!isRepeated) return deed;
-  const found = await lookFor(planting);
-  if (found === 'unknown') return { ...deed, plantedState: 'reserved' };
-  if (found === 'nothing') return deed;
-  return takeBack(planting, found.receipt);
-}
-
-async function takeBack(planting: Planting, receipt: Planted['receipt']): Promise<Deed> {
-  const { context, place } = planting;
-  const plantedState = await takeAway(planting, receipt);
-  if (plantedState === null) context.log('info', `Took back what lay at ${place.location}.`);
-  else context.log('warn', `What lies at ${place.location} could not be taken back; it stays on record.`);
-  return { ...ended('cancelled', cancelledSentence), receipt, plantedState };
-}
-
-/** It may lie there all the same: then it is planted, and only the answer was lost. */
-async function failedUnsurely(planting: Planting, sentence: string): Promise<Deed> {
-  const found = await lookFor(planting);
-  if (found === 'nothing') return ended('failed', sentence);
-  if (found === 'unknown') return { ...ended('failed', sentence), plantedState: 'reserved' };
-  planting.context.log('info', 'The answer was lost, but the file lies there as it should.');
-  return { status: 'completed', error: null, ...found, plantedState: 'planted' };
-}
-
-async function lookFor(planting: Planting): Promise<Planted | 'nothing' | 'unknown'> {
-  const { agent, config, place, artifact, context } = planting;
-  try {
-    return (await findOurs(agent, config, place, artifact, freshTime(context))) ?? 'nothing';
-  } catch (cause) {
-    if (isOurs(cause, context)) throw cause;
-    return 'unknown';
-  }
-}
-
-/** What lies at a place from an attempt without an outcome: told by the file, or by notes where the target makes that. */
-export async function findOurs(
-  agent: DeployAgent,
-  config: Planting['config'],
-  place: Place,
-  artifact: Artifact | undefined,
-  context: RunContext,
-): Promise<Planted | undefined> {
-  if (agent.making !== undefined) return agent.making.find(config, place, context);
-  return artifact && agent.recognise(config, place, artifact, context);
-}
-
-async function takeAway(planting: Planting, receipt: Planted['receipt']): Promise<'planted' | null> {
-  const { agent, config, context } = planting;
-  try {
-    return (await agent.retract(config, receipt, freshTime(context))) === 'changed' ? 'planted' : null;
-  } catch (cause) {
-    if (isOurs(cause, context)) throw cause;
-    return 'planted';
-  }
-}
-
 /** The same context, but a wait between two tries ends when the run is cancelled. */
 function untilStopped({ context, stop }: Planting): RunContext {
   const wait = context.timing?.sleep ?? patience.sleep;
@@ -193,21 +119,4 @@ function untilStopped({ context, stop }: Planting): RunContext {
 
 function isStop(cause: unknown, stop: AbortSignal): boolean {
   return stop.aborted && cause === stop.reason;
-}
-
-/** A last look has its own patience, however long the attempts before it took. */
-function freshTime(context: RunContext): RunContext {
-  return { ...context, signal: AbortSignal.timeout(60_000) };
-}
-
-const cancelledSentence = 'The run was cancelled.';
-
-/** What is broken on our side goes back to the engine, which tries again. */
-function isOurs(cause: unknown, context: RunContext): boolean {
-  if (cause instanceof Refusal) return cause.slug === 'unavailable' || cause.slug === 'internal';
-  return !context.signal.aborted;
-}
-
-function ended(status: 'failed' | 'cancelled', error: string): Deed {
-  return { status, error, output: {}, receipt: {}, plantedState: null };
 }

@@ -19,7 +19,8 @@ export interface ReadyTarget {
  */
 export interface ReadyTargets {
   keep: (executionId: string, targets: Map<string, ReadyTarget>) => void;
-  take: (executionId: string, nodeId: string) => ReadyTarget | undefined;
+  /** `too long` where it was not kept, but nothing has been done for this target yet. */
+  take: (executionId: string, nodeId: string) => ReadyTarget | 'too long' | undefined;
 }
 
 const mostRuns = 200;
@@ -29,12 +30,13 @@ const mostCharacters = 1_000_000;
 const keptMs = 60_000;
 
 export function makeReadyTargets(): ReadyTargets {
-  const runs = new Map<string, Map<string, ReadyTarget>>();
+  const runs = new Map<string, Map<string, ReadyTarget | 'too long'>>();
   return {
     keep(executionId, targets) {
       const characters = [...targets.values()].map(({ artifact }) => artifact?.content.length ?? 0);
-      if (characters.reduce((sum, one) => sum + one, 0) > mostCharacters) return;
-      runs.set(executionId, targets);
+      const isTooLong = characters.reduce((sum, one) => sum + one, 0) > mostCharacters;
+      const left = [...targets.keys()].map((nodeId) => [nodeId, 'too long'] as const);
+      runs.set(executionId, isTooLong ? new Map(left) : targets);
       setTimeout(() => runs.delete(executionId), keptMs).unref();
       for (const oldest of runs.keys()) {
         if (runs.size <= mostRuns) return;

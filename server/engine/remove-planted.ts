@@ -2,7 +2,7 @@ import type { Artifact, DeployAgent, Place, RunContext } from '#catalogue/agent.
 import { Refusal } from '#contract/refusal.ts';
 import type { Logger } from '#server/log.ts';
 import type { TaskEnd, TendedPlace } from './clean-up-store.ts';
-import { findOurs } from './plant.ts';
+import { findOurs } from './in-doubt.ts';
 
 export type Config = Parameters<DeployAgent['retract']>[0];
 export type Found = Pick<TaskEnd, 'outcome' | 'found' | 'error'>;

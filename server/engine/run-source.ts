@@ -18,7 +18,8 @@ import {
 import type { ReadyTarget, ReadyTargets } from './ready-targets.ts';
 import { checkProfile, type ProfileParts } from './check-profile.ts';
 import { sealFile, type MadeFile } from './seal-file.ts';
-import { beginStep, insertFiles, lockRun, writeOutcomes, type OutcomeRow, type StepOfRun } from './store.ts';
+import { completedSource, endedRun } from './source-outcome.ts';
+import { beginStep, insertFiles, lockRun, writeOutcomes, type StepOfRun } from './store.ts';
 
 export interface SourceParts extends ProfileParts, MakingParts {
   ready: ReadyTargets;
@@ -56,13 +57,14 @@ async function settleSource(
   startedAt: string,
   files?: FileOfNode[] | Refusal,
 ): Promise<'profile' | Order | undefined> {
+  const span = () => ({ startedAt, endedAt: parts.now() });
   const done = await parts.db.asUser(run.userId, async (db) => {
     const [source, ...targets] = await lockRun(db, run.executionId);
     if (source === undefined || (source.status !== 'waiting' && source.status !== 'running'))
       return undefined;
     const { workflowId } = source;
     if (source.isCancelled) {
-      await endRun(parts, db, run, startedAt, 'cancelled', 'The run was cancelled.');
+      await writeOutcomes(db, run.userId, endedRun(run, span(), 'cancelled', 'The run was cancelled.'));
       return { workflowId, status: 'cancelled' as const };
     }
     // A cloud is asked outside of the transaction.
@@ -78,26 +80,23 @@ async function settleSource(
         return { order };
       }
       const made = await sealFiles(parts, db, run, files ?? (await makeFiles(parts, run, order)));
-      await insertFiles(
-        db,
-        made.map(({ file }) => file),
-      );
+      const newFiles = made.map(({ file }) => file);
+      await insertFiles(db, newFiles);
       // What makes its file is under way from here on, like those that got theirs.
       for (const { nodeId, agentId } of targets) {
         if (makesItsFile(agentId)) await beginStep(db, run.executionId, nodeId);
       }
       await keepFingerprints(
-        parts.vault,
         db,
         run.userId,
-        made.map(({ file, artifact, values }) => ({ fileId: file.id, content: artifact.content, values })),
+        made.map(({ file, fingerprints }) => ({ fileId: file.id, fingerprints })),
       );
-      await writeOutcomes(db, run.userId, [completed(parts, run, startedAt, made, order)]);
+      await writeOutcomes(db, run.userId, [completedSource(run, span(), newFiles, order)]);
       const ready = await openTargets(parts, db, run.userId, targets, made);
       return { workflowId, status: 'in_progress' as const, ready };
     } catch (cause) {
       if (!(cause instanceof Refusal) || cause.slug === 'unavailable') throw cause;
-      await endRun(parts, db, run, startedAt, 'failed', cause.message);
+      await writeOutcomes(db, run.userId, endedRun(run, span(), 'failed', cause.message));
       return { workflowId, status: 'failed' as const };
     }
   });
@@ -116,15 +115,18 @@ async function settleSource(
   return undefined;
 }
 
+type KnownFile = MadeFile & Pick<FileOfNode, 'fingerprints'>;
+
 async function sealFiles(
   parts: SourceParts,
   db: Db,
   { executionId, userId }: Run,
   files: readonly FileOfNode[],
-): Promise<MadeFile[]> {
-  const sealed: MadeFile[] = [];
-  for (const { nodeId, made } of files) {
-    sealed.push(await sealFile(parts.vault, db, { userId, executionId, nodeId }, made));
+): Promise<KnownFile[]> {
+  const sealed: KnownFile[] = [];
+  for (const { nodeId, made, fingerprints } of files) {
+    const file = await sealFile(parts.vault, db, { userId, executionId, nodeId }, made);
+    sealed.push({ ...file, fingerprints });
   }
   return sealed;
 }
@@ -162,64 +164,4 @@ async function openTargets(
     ),
   );
   return new Map(opened);
-}
-
-function completed(
-  parts: SourceParts,
-  run: Run,
-  startedAt: string,
-  made: MadeFile[],
-  { config: { sets = 1 } }: Order,
-): OutcomeRow {
-  const names = [...new Set(made.map(({ file }) => file.name))].join(', ');
-  if (names === '') return madeNothing(parts, run, startedAt);
-  const count = `${made.length} ${made.length === 1 ? 'file' : 'files'}`;
-  const each = sets === 1 ? '' : `, ${sets.toLocaleString('en-US')} sets each`;
-  const sentence = `Made ${count}: ${names}${each}. ${made[0]?.file.note ?? ''}`.trim();
-  return {
-    ...outcomeOf(run, startedAt),
-    status: 'completed',
-    output: { generated_file: names },
-    log: [{ time: parts.now().toISOString(), level: 'info', sentence }],
-  };
-}
-
-function madeNothing(parts: SourceParts, run: Run, startedAt: string): OutcomeRow {
-  const sentence = 'Made no file: each target makes its own.';
-  return {
-    ...outcomeOf(run, startedAt),
-    status: 'completed',
-    log: [{ time: parts.now().toISOString(), level: 'info', sentence }],
-  };
-}
-
-/** Without a source there is nothing to plant: the whole run is over. */
-async function endRun(
-  parts: SourceParts,
-  db: Db,
-  run: Run,
-  startedAt: string,
-  status: 'failed' | 'cancelled',
-  sentence: string,
-): Promise<void> {
-  const level = status === 'failed' ? 'error' : 'info';
-  const log = [{ time: parts.now().toISOString(), level, sentence }];
-  const source: OutcomeRow = { ...outcomeOf(run, startedAt), status, error: sentence, log };
-  const error = status === 'failed' ? 'Nothing was generated for this target.' : sentence;
-  const targets = run.targets.map((nodeId) => ({ ...source, nodeId, error, log: [] }));
-  await writeOutcomes(db, run.userId, [source, ...targets]);
-}
-
-function outcomeOf(run: Run, startedAt: string): OutcomeRow {
-  return {
-    executionId: run.executionId,
-    nodeId: run.source,
-    status: 'completed',
-    startedAt,
-    error: null,
-    output: {},
-    receipt: {},
-    plantedState: null,
-    log: [],
-  };
 }

@@ -3,6 +3,7 @@ import { findEntry } from '#catalogue/catalogue.ts';
 import type { Database, Db } from '#server/db/open.ts';
 import { openConfiguration } from '#server/deployments/configuration.ts';
 import { keepFingerprints } from '#server/inventory/keep.ts';
+import { fingerprints } from '#server/off-thread/off-thread.ts';
 import type { Vault } from '#server/secrets/vault.ts';
 import type { Run } from './execution.ts';
 import { plant } from './plant.ts';
@@ -37,7 +38,8 @@ export interface TargetParts {
  */
 export async function runTarget(parts: TargetParts, run: Run, nodeId: string): Promise<void> {
   const startedAt = parts.now().toISOString();
-  const ready = parts.ready.take(run.executionId, nodeId) ?? (await loadTarget(parts, run, nodeId));
+  const kept = parts.ready.take(run.executionId, nodeId) ?? 'unknown';
+  const ready = typeof kept === 'string' ? await loadTarget(parts, run, nodeId, kept) : kept;
   if (ready === undefined) return;
   const log: OutcomeRow['log'] = [];
   const notes = notesOf(parts, run, nodeId, ready.notes);
@@ -64,8 +66,16 @@ export async function runTarget(parts: TargetParts, run: Run, nodeId: string): P
   }
 }
 
-/** The slow way, for an attempt after a crash: everything from the database; undefined when the step is over. */
-async function loadTarget(parts: TargetParts, run: Run, nodeId: string): Promise<ReadyTarget | undefined> {
+/**
+ * The slow way: everything from the database; undefined when the step is over. Where nothing is known of it, an attempt
+ * before a crash, or in another process, may have written already.
+ */
+async function loadTarget(
+  parts: TargetParts,
+  run: Run,
+  nodeId: string,
+  kept: 'too long' | 'unknown',
+): Promise<ReadyTarget | undefined> {
   return parts.db.asUser(run.userId, async (db) => {
     const step = await loadStep(db, run.executionId, nodeId);
     if (step === undefined || (step.status !== 'waiting' && step.status !== 'running')) return undefined;
@@ -74,7 +84,8 @@ async function loadTarget(parts: TargetParts, run: Run, nodeId: string): Promise
     const { configurationId: id, plain, secrets, agentId, isCancelled, location, target, notes } = step;
     const config = await openConfiguration(parts.vault, db, run.userId, { id, plain, secrets });
     const artifact = await openArtifact(parts, db, run.userId, step);
-    return { agentId, isRepeated: true, isCancelled, location, target, notes, config, artifact };
+    const isRepeated = kept === 'unknown';
+    return { agentId, isRepeated, isCancelled, location, target, notes, config, artifact };
   });
 }
 
@@ -85,10 +96,11 @@ async function keepFile(
   nodeId: string,
   made: GeneratedFile,
 ): Promise<Artifact> {
+  const known = await fingerprints(vault.fingerprintKey(userId), made.content, made.values);
   return db.asUser(userId, async (trx) => {
-    const { file, artifact, values } = await sealFile(vault, trx, { userId, executionId, nodeId }, made);
+    const { file, artifact } = await sealFile(vault, trx, { userId, executionId, nodeId }, made);
     await insertFiles(trx, [file]);
-    await keepFingerprints(vault, trx, userId, [{ fileId: file.id, content: artifact.content, values }]);
+    await keepFingerprints(trx, userId, [{ fileId: file.id, fingerprints: known }]);
     return artifact;
   });
 }

@@ -4,10 +4,9 @@ import type { Db } from '#server/db/open.ts';
 import type { Vault } from '#server/secrets/vault.ts';
 import type { NewFile } from './store.ts';
 
-/** A file that was made for a step: as its row, as what is planted, and what is known again of it. */
+/** A file that was made for a step: as its row, and as what is planted. */
 export interface MadeFile {
   file: NewFile;
-  values: GeneratedFile['values'];
   artifact: Artifact;
 }
 
@@ -21,7 +20,6 @@ export async function sealFile(
   const sha256 = createHash('sha256').update(content, 'utf8').digest();
   const sealed = await vault.seal(db, step.userId, { table: 'files', column: 'content', id }, content);
   return {
-    values,
     artifact: { fileName, content, mediaType, sha256: sha256.toString('hex') },
     file: {
       ...step,

@@ -2,6 +2,7 @@ import { recordAudit } from '#server/audit/record.ts';
 import type { Database } from '#server/db/open.ts';
 import { filesWithoutFingerprints } from '#server/db/system.ts';
 import type { Logger } from '#server/log.ts';
+import { fingerprints } from '#server/off-thread/off-thread.ts';
 import type { Vault } from '#server/secrets/vault.ts';
 import { valuesOfFile } from './fingerprints.ts';
 import { keepFingerprints } from './keep.ts';
@@ -76,9 +77,12 @@ async function fingerprintFile(
     if (file === undefined) return false;
     const sealed = { table: 'files', column: 'content', id: fileId };
     const content = (await vault.unseal(trx, userId, sealed, file.content)).toString('utf8');
-    await keepFingerprints(vault, trx, userId, [
-      { fileId, content, values: valuesOfFile(content, file.spans) },
-    ]);
+    const known = await fingerprints(
+      vault.fingerprintKey(userId),
+      content,
+      valuesOfFile(content, file.spans),
+    );
+    await keepFingerprints(trx, userId, [{ fileId, fingerprints: known }]);
     await markFingerprinted(trx, userId, fileId);
     await recordAudit(trx, { userId, action: 'file.fingerprinted', subject: fileId, details: {} });
     return true;
