@@ -15,13 +15,15 @@ interface Asker {
 export async function askProvider<T>(
   { context, words }: Asker,
   call: {
-    /** Of a request that writes: said instead of the consequence when no answer came. */
+    /** Whether its lost answer would leave something behind, or taken away. */
+    writes: boolean;
+    /** Said instead of the consequence when no answer came. */
     unanswered?: string | undefined;
   },
   request: (signal: AbortSignal) => Promise<T>,
   judge: (cause: unknown) => Refusal | 'again at once' | undefined,
 ): Promise<T> {
-  if (call.unanswered !== undefined) context.onWrite?.();
+  if (call.writes) context.onWrite?.();
   const again = words.again.charAt(0).toUpperCase() + words.again.slice(1);
   return await withRetries(context, `${call.unanswered ?? words.consequence} ${again} later.`, ask);
 

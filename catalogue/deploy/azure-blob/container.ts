@@ -1,32 +1,24 @@
 import type { RunContext } from '#catalogue/agent.ts';
+import {
+  isNoted,
+  makeNoted,
+  takeAwayEmpty,
+  takeBackUnused,
+  type Surrounding,
+} from '#catalogue/deploy/made-around.ts';
 import type { Azure } from '#catalogue/providers/azure/connection.ts';
 import { createContainer, hasContainer, removeContainer } from '#catalogue/providers/azure/containers.ts';
-import { isAnswer } from '#catalogue/providers/retry.ts';
 import { problem } from '#contract/refusal.ts';
-
-const cleanUpMs = 10_000;
 
 /** Whether this step made the container, now or in an attempt that was cut off before it could say so. */
 export async function readyContainer(azure: Azure, container: string, mayMake: boolean): Promise<boolean> {
-  const { notes, log } = azure.context;
-  if (await hasContainer(azure, container))
-    return await isContainerOurs(azure.context, addressOf(azure, container));
+  const { context } = azure;
+  const address = addressOf(azure, container);
+  if (await hasContainer(azure, container)) return await isContainerOurs(context, address);
   if (!mayMake) throw missing(azure, container);
-  await notes?.write({ container_made: addressOf(azure, container) });
-  let made: 'made' | 'taken';
-  try {
-    made = await createContainer(azure, container);
-  } catch (cause) {
-    // Whoever makes it after this refusal is somebody else, and theirs is not to be removed.
-    if (isAnswer(cause)) await notes?.write({});
-    throw cause;
-  }
-  if (made === 'taken') {
-    await notes?.write({});
-    return false;
-  }
-  log('info', `Made the container ${container}, closed to the public.`);
-  return true;
+  const isMade = await makeNoted(context, surrounding(address), () => createContainer(azure, container));
+  if (isMade) context.log('info', `Made the container ${container}, closed to the public.`);
+  return isMade;
 }
 
 export function missing({ account, words }: Azure, container: string) {
@@ -36,15 +28,11 @@ export function missing({ account, words }: Azure, container: string) {
   );
 }
 
-/** Takes back the container of an attempt that planted nothing, even when the run was cancelled. */
+/** Takes back the container of an attempt that planted nothing. */
 export async function removeUnusedContainer(azure: Azure, container: string): Promise<void> {
-  const { context } = azure;
-  try {
-    const patient = { ...azure, context: { ...context, signal: AbortSignal.timeout(cleanUpMs) } };
-    if ((await removeContainer(patient, container, [])) !== 'not empty') await context.notes?.write({});
-  } catch {
-    context.log('warn', `The empty container ${container} could not be removed again.`);
-  }
+  await takeBackUnused(azure.context, surrounding(addressOf(azure, container)), (context) =>
+    removeContainer({ ...azure, context }, container, []),
+  );
 }
 
 /** After the file is gone; a container in which anything else lies stays. */
@@ -54,19 +42,24 @@ export async function retractContainer(
   removed: readonly string[],
 ): Promise<'removed' | 'not empty' | 'gone'> {
   const words = { ...azure.words, consequence: 'The file is removed, the empty container stays.' };
-  const outcome = await removeContainer({ ...azure, words }, container, removed);
-  const { log } = azure.context;
-  if (outcome === 'removed') log('info', `Removed the container ${container}, which this drill had made.`);
-  if (outcome === 'not empty')
-    log('info', `The container ${container} stays: other blobs lie in it, or are kept there.`);
-  return outcome;
+  return await takeAwayEmpty(
+    azure.context,
+    surrounding(addressOf(azure, container)),
+    () => removeContainer({ ...azure, words }, container, removed),
+    'other blobs lie in it, or are kept there',
+  );
 }
 
 /** Whether an attempt of this step wrote down that it makes this container. */
 export async function isContainerOurs(context: RunContext, address: string): Promise<boolean> {
-  return (await context.notes?.read())?.['container_made'] === address;
+  return await isNoted(context, surrounding(address));
 }
 
 export function addressOf({ account }: Pick<Azure, 'account'>, container: string): string {
   return `${account}/${container}`;
+}
+
+function surrounding(address: string): Surrounding {
+  const name = `container ${address.slice(address.indexOf('/') + 1)}`;
+  return { name, note: { container_made: address } };
 }

@@ -1,4 +1,11 @@
 import type { RunContext } from '#catalogue/agent.ts';
+import {
+  isNoted,
+  makeNoted,
+  takeAwayEmpty,
+  takeBackUnused,
+  type Surrounding,
+} from '#catalogue/deploy/made-around.ts';
 import type { GitHub } from '#catalogue/providers/github/connection.ts';
 import {
   createBranch,
@@ -9,10 +16,7 @@ import {
   removeBranch,
   type Branch,
 } from '#catalogue/providers/github/repositories.ts';
-import { isAnswer } from '#catalogue/providers/retry.ts';
 import { problem } from '#contract/refusal.ts';
-
-const cleanUpMs = 10_000;
 
 /**
  * Whether this step made the branch, now or in an attempt that was cut off before it could say so. With `firstCommit`
@@ -34,35 +38,26 @@ export async function readyBranch(
     );
   }
   const start = firstCommit === undefined ? tip : await makeEmptyCommit(github, name, tip, firstCommit);
-  await context.notes?.write({ branch_made: addressOf(name) });
-  try {
+  return await makeNoted(context, surrounding(name), async () => {
     const outcome = await createBranch(github, name, start);
-    // Made by somebody else in this moment, or by our own request whose answer was lost: the note stays in doubt.
     if (outcome === 'made') context.log('info', `Made the branch ${name.branch} from ${base}.`);
-    return true;
-  } catch (cause) {
-    // Whoever makes it after this refusal is somebody else, and theirs is not to be removed.
-    if (isAnswer(cause)) await context.notes?.write({});
-    throw cause;
-  }
+    // Made by somebody else in this moment, or by our own request whose answer was lost: the note stays in doubt.
+    return 'made';
+  });
 }
 
-/** Takes back the branch of an attempt that planted nothing, even when the run was cancelled; not where `isUsed`. */
+/** Takes back the branch of an attempt that planted nothing; not where `isUsed`. */
 export async function removeUnusedBranch(
   github: GitHub,
   name: Branch,
   base: string,
   isUsed: (patient: GitHub) => Promise<boolean> = async () => false,
 ): Promise<void> {
-  const { context } = github;
-  try {
-    const patient = { ...github, context: { ...context, signal: AbortSignal.timeout(cleanUpMs) } };
-    if ((await hasChanges(patient, name, base)) !== false || (await isUsed(patient))) return;
-    await removeBranch(patient, name);
-    await context.notes?.write({});
-  } catch {
-    context.log('warn', `The branch ${name.branch} could not be removed again.`);
-  }
+  await takeBackUnused(github.context, surrounding(name), async (context) => {
+    const patient = { ...github, context };
+    if ((await hasChanges(patient, name, base)) !== false || (await isUsed(patient))) return 'not empty';
+    return await removeBranch(patient, name);
+  });
 }
 
 /** After the file is gone; a branch on which anything else lies stays. */
@@ -71,24 +66,23 @@ export async function retractBranch(github: GitHub, name: Branch): Promise<'remo
   const patient = { ...github, words };
   const { defaultBranch } = await readRepository(patient, name);
   if (name.branch === defaultBranch) return 'not empty';
-  const isUsed = await hasChanges(patient, name, defaultBranch);
-  if (isUsed === undefined) return 'gone';
-  if (isUsed) {
-    github.context.log('info', `The branch ${name.branch} stays: other changes lie on it.`);
-    return 'not empty';
-  }
-  const outcome = await removeBranch(patient, name);
-  if (outcome === 'removed') {
-    github.context.log('info', `Removed the branch ${name.branch}, which this drill had made.`);
-  }
-  return outcome;
+  const remove = async () => {
+    const isUsed = await hasChanges(patient, name, defaultBranch);
+    if (isUsed === undefined) return 'gone';
+    return isUsed ? 'not empty' : await removeBranch(patient, name);
+  };
+  return await takeAwayEmpty(github.context, surrounding(name), remove, 'other changes lie on it');
 }
 
 /** Whether an attempt of this step wrote down that it makes this branch. */
 export async function isBranchOurs(context: RunContext, name: Branch): Promise<boolean> {
-  return (await context.notes?.read())?.['branch_made'] === addressOf(name);
+  return await isNoted(context, surrounding(name));
 }
 
 export function addressOf({ owner, repository, branch }: Branch): string {
   return `${owner}/${repository}@${branch}`;
+}
+
+function surrounding(name: Branch): Surrounding {
+  return { name: `branch ${name.branch}`, note: { branch_made: addressOf(name) } };
 }

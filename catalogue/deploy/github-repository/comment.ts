@@ -6,12 +6,12 @@ import {
   postComment,
   readComment,
   readIssue,
-  readLogin,
   removeComment,
   type Comment,
   type Issue,
 } from '#catalogue/providers/github/comments.ts';
 import { connectGitHub, type GitHub } from '#catalogue/providers/github/connection.ts';
+import { readLogin } from '#catalogue/providers/github/login.ts';
 import { readRepository, refuseArchived } from '#catalogue/providers/github/repositories.ts';
 import { problem } from '#contract/refusal.ts';
 import { pageOf, repositoryOf, type Form } from './form.ts';

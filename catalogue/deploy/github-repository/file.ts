@@ -1,21 +1,14 @@
-import type { Artifact, Place, Planted, RetractOutcome } from '#catalogue/agent.ts';
+import type { Artifact, Place, Planted } from '#catalogue/agent.ts';
 import { segmentsOf } from '#catalogue/deploy/folders.ts';
 import { nthName } from '#catalogue/deploy/nth-name.ts';
-import { createFiles } from '#catalogue/providers/github/commits.ts';
 import { connectGitHub, type GitHub } from '#catalogue/providers/github/connection.ts';
-import {
-  blobShaOf,
-  createFile,
-  readCommit,
-  readFile,
-  removeFile,
-  type FileName,
-} from '#catalogue/providers/github/contents.ts';
+import { blobShaOf, readCommit, readFile } from '#catalogue/providers/github/contents.ts';
 import { readRepository, refuseReadOnly } from '#catalogue/providers/github/repositories.ts';
 import { inTurn } from '#catalogue/providers/in-turn.ts';
 import { problem } from '#contract/refusal.ts';
 import { addressOf, isBranchOurs, readyBranch, removeUnusedBranch, retractBranch } from './branch.ts';
-import { pageOf, repositoryOf, type Form, type Receipt } from './form.ts';
+import { commitFile, removeCommitted } from './commit.ts';
+import { pageOf, repositoryOf, type Form } from './form.ts';
 import { historyRemains } from './manifest.ts';
 import { foldersOf } from './names.ts';
 import { copiesOf, namesOf, readEach, spotOf, type Spot } from './spot.ts';
@@ -62,7 +55,7 @@ export const committedFile: Form = {
     return await inTurn(addressOf(spot), context.signal, async () => {
       const isMade = spot.branch !== base && (await readyBranch(github, spot, base));
       try {
-        const blockedTypes = await plant(github, spot, artifact);
+        const blockedTypes = await commitFile(github, spot, artifact);
         if (blockedTypes === undefined) {
           const made = await planted(github, place, { spot, repositoryId, isMade }, artifact);
           context.log(
@@ -111,7 +104,9 @@ export const committedFile: Form = {
   async retract(github, receipt) {
     const { context } = github;
     const spot = spotOf(receipt);
-    const outcome = await inTurn(addressOf(spot), context.signal, () => retractAll(github, spot, receipt));
+    const outcome = await inTurn(addressOf(spot), context.signal, () =>
+      removeCommitted(github, spot, receipt['blob_sha']),
+    );
     if (outcome !== 'changed' && receipt['branch_made'] === 'true') await retractBranch(github, spot);
     if (outcome === 'retracted') {
       context.log('info', 'Removed by a commit. History keeps a copy: only a rewrite of it takes that away.');
@@ -134,26 +129,6 @@ async function resolve(
   refuseReadOnly(github, state);
   const base = state.defaultBranch;
   return { spot: spotOf({ branch: base, ...target }), base, repositoryId: state.id };
-}
-
-/** Undefined once the file lies there; the kinds of secret for which push protection refused it. */
-async function plant(github: GitHub, spot: Spot, { content }: Artifact): Promise<string[] | undefined> {
-  const { paths, branch } = spot;
-  const [name, ...copies] = namesOf(spot);
-  const message = `Add ${paths[0]} and ${copies.length === 1 ? 'a copy' : `${copies.length} copies`} of it`;
-  const created =
-    copies.length === 0
-      ? await createFile(github, name, content)
-      : await createFiles(github, spot, paths, { content, message });
-  if (created === 'created') return undefined;
-  if ('blockedTypes' in created) return created.blockedTypes;
-  const there = await readEach(github, spot);
-  // Every generated file is unlike any other: the same bytes are our own, from an answer or a process that was lost.
-  if (there.every((blobSha) => blobSha === blobShaOf(content))) return undefined;
-  throw problem(
-    'provider-refused',
-    `A file named ${created.takenBy} already exists on the branch ${branch}. It was not touched and nothing was planted. Choose another file name or folder.`,
-  );
 }
 
 /** A refusal that the drill hopes for: https://docs.github.com/en/code-security/secret-scanning/introduction/about-push-protection */
@@ -195,30 +170,4 @@ function shown({ owner, repository, branch, paths }: Spot): Record<string, strin
   const [path, ...copies] = paths;
   const shownAt = { repository: `${owner}/${repository}`, branch, path };
   return copies.length === 0 ? shownAt : { ...shownAt, copies: copies.join(', ') };
-}
-
-/** Each by a commit of its own, bound to what git calls the content; one that was changed stays, the others go. */
-async function retractAll(github: GitHub, spot: Spot, receipt: Receipt): Promise<RetractOutcome> {
-  const outcomes: RetractOutcome[] = [];
-  for (const name of namesOf(spot)) {
-    const outcome = await retractFile(github, name, receipt['blob_sha']);
-    if (outcome === 'changed') github.context.log('warn', `${name.path} was changed, so it stays.`);
-    outcomes.push(outcome);
-  }
-  return (
-    outcomes.find((one) => one === 'changed') ?? outcomes.find((one) => one === 'retracted') ?? 'already_gone'
-  );
-}
-
-async function retractFile(
-  github: GitHub,
-  name: FileName,
-  blobSha: string | undefined,
-): Promise<RetractOutcome> {
-  const there = await readFile(github, name);
-  if (there === undefined) return 'already_gone';
-  if (blobSha === undefined || there.blobSha !== blobSha) return 'changed';
-  const removed = await removeFile(github, name, blobSha);
-  // It lay there a moment ago: where nothing is left, our own request took it and its answer was lost.
-  return removed === 'changed' ? 'changed' : 'retracted';
 }

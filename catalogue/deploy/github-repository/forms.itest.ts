@@ -101,6 +101,20 @@ describe('copies of a file', () => {
     expect(await githubRepository.status(config, receipt, begin().context)).toBe('gone');
   });
 
+  it('are committed to many deep folders though each look takes its time', async () => {
+    const root = world.newFolder();
+    const folders = Array.from({ length: 16 }, (_, nth) => `${root}/${nth % 4}/deep/er/${nth}`);
+    const [folder = '', ...more] = folders;
+    // All looks together take longer than one request may.
+    const run = testRun(world.endpoints, { timing: { requestMs: 1500 } });
+    await world.sandbox.client.setFault({ kind: 'slow', service: 'github', delayMs: 60 });
+    const { receipt } = await plant(configWith({ folder, alsoIn: more.join(', ') }), artifact, run);
+    await world.sandbox.client.clearFaults();
+    expect(pathsOf(receipt)).toEqual(folders.map((one) => `${one}/settings.json`));
+    for (const path of pathsOf(receipt)) expect(await world.readFile(fileAt(path))).toBe(artifact.content);
+    expect(run.waits).toEqual([]);
+  });
+
   it('wait for a commit that came first', async () => {
     const commits = Array.from({ length: 5 }, () =>
       world.writeFile(fileAt(`${world.newFolder()}/theirs`), 'theirs'),
@@ -199,6 +213,28 @@ describe('a pull request', () => {
     expect((await pull(found?.receipt ?? {})).state).toBe('open');
     expect(await retract(config, found?.receipt ?? {})).toBe('retracted');
     expect(await world.messages(`${config.branch}-settings.json`)).toBeUndefined();
+  });
+
+  it('is ours too where a robot rewrote its body before the answer was missed, and what the robot wrote stays', async () => {
+    const config = configWith();
+    const notes = {};
+    const branch = `${config.branch}-settings.json`;
+    const run = testRun(world.endpoints, { notes, timing: { deadlineMs: 900 } });
+    await strike('lost-answer', 'pulls/create');
+    await refusal(plant(config, artifact, run));
+    await world.sandbox.client.clearFaults();
+    const [opened] = (await world.rest.pulls.list({ ...acme, head: `acme:${branch}` })).data;
+    const edit = { ...acme, pull_number: opened?.number ?? 0, body: 'Checked by a robot.' };
+    await world.rest.pulls.update(edit);
+    const place = githubRepository.place(config, 'settings.json', 1);
+    const found = await githubRepository.recognise(config, place, artifact, begin(notes).context);
+    const receipt = found?.receipt ?? {};
+    expect(receipt['pull_request']).toBe(String(opened?.number));
+    expect(await githubRepository.status(config, receipt, begin().context)).toBe('changed');
+    expect(await retract(config, receipt)).toBe('changed');
+    expect((await pull(receipt)).body).toBe('Checked by a robot.');
+    // Of a branch that was there already only the body says whose it is.
+    expect(await githubRepository.recognise(config, place, artifact, begin().context)).toBeUndefined();
   });
 
   it('makes no branch for a token that may not look at pull requests', async () => {

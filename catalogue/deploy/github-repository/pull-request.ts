@@ -60,7 +60,7 @@ export const pullRequest: Form = {
       await findPull(github, head, () => true);
       const title = `Add ${place.target['name']}`;
       const isMade = await readyBranch(github, head, base, title);
-      const ours = (asking: GitHub) => findPull(asking, head, isBody(place.target, artifact));
+      const ours = (asking: GitHub) => findPull(asking, head, isOurs(place.target, artifact, isMade));
       try {
         const pull = await open(github, { head, base, title, isMade }, place, artifact, ours);
         context.log('info', `Opened the pull request ${pull.number} from ${head.branch}.`);
@@ -77,9 +77,9 @@ export const pullRequest: Form = {
     const github = connectGitHub(config, context, 'Whether the pull request is there is not known.');
     const { id: repositoryId } = await readRepository(github, config);
     const head = headOf(place.target);
-    const pull = await findPull(github, head, isBody(place.target, artifact));
-    if (pull === undefined) return undefined;
     const isMade = await isBranchOurs(context, head);
+    const pull = await findPull(github, head, isOurs(place.target, artifact, isMade));
+    if (pull === undefined) return undefined;
     return planted(github, place, { pull, repositoryId, isMade }, artifact);
   },
   async verify(config, receipt, artifact, context) {
@@ -91,7 +91,7 @@ export const pullRequest: Form = {
         'GitHub said that it opened the pull request, but there is none. Retry this step.',
       );
     }
-    if (!isBody(receipt, artifact)(pull.body)) {
+    if (hashOf(pull.body) !== receipt['body_sha256']) {
       throw problem(
         'provider-refused',
         'The pull request has another body than the one that was planted. Look who edits there, then retry this step.',
@@ -124,7 +124,7 @@ async function open(
   if (known !== undefined) return known;
   const body = textOf(target['name'] ?? '', content);
   const number = isMade ? await createPull(github, head, { base, title, body }) : 'taken';
-  if (number !== 'taken') return { number, body };
+  if (number !== 'taken') return { number, body, isOpen: true };
   const arrived = isMade ? await ours(github) : undefined;
   if (arrived !== undefined) return arrived;
   throw problem(
@@ -150,7 +150,7 @@ function planted(
   github: GitHub,
   { location, target }: Place,
   { pull, repositoryId, isMade }: { pull: Pull; repositoryId: string; isMade: boolean },
-  { sha256 }: Artifact,
+  { content, sha256 }: Artifact,
 ): Planted {
   const { owner, repository, branch } = headOf(target);
   const number = String(pull.number);
@@ -165,7 +165,8 @@ function planted(
       name: target['name'] ?? '',
       repository_id: repositoryId,
       pull_request: number,
-      body_sha256: hashOf(pull.body),
+      // Of what we wrote: what a robot made of it is a change.
+      body_sha256: hashOf(textOf(target['name'] ?? '', content)),
       sha256,
       branch_made: String(isMade),
     },
@@ -176,9 +177,17 @@ async function readPlanted(github: GitHub, receipt: Receipt): Promise<Pull | und
   return await readPull(github, repositoryOf(receipt), Number(receipt['pull_request']));
 }
 
-function isBody({ name = '' }: Record<string, string>, { content }: Artifact): (body: string) => boolean {
+/**
+ * Its body says so; and of a branch that this step made so does being open, for a robot may have rewritten the body
+ * before the answer of ours was missed. Closed ones may be left from an earlier branch of the same name.
+ */
+function isOurs(
+  { name = '' }: Record<string, string>,
+  { content }: Artifact,
+  isMade: boolean,
+): (pull: Pull) => boolean {
   const expected = hashOf(textOf(name, content));
-  return (body) => hashOf(body) === expected;
+  return ({ body, isOpen }) => hashOf(body) === expected || (isMade && isOpen);
 }
 
 function isEmpty({ body }: Pull): boolean {

@@ -121,6 +121,22 @@ describe('githubRepository', () => {
       expect(run.lines.join()).toContain('other changes lie on it');
     });
 
+    it('stays with the commits of somebody else, though these undo each other', async () => {
+      const branch = newBranch();
+      const config = configWith({ branch });
+      const { receipt } = await plant(config);
+      const into = { owner: 'acme', repo: 'platform-infra' };
+      const ref = `heads/${branch}`;
+      const { data: tip } = await world.rest.git.getRef({ ...into, ref });
+      const { data: before } = await world.rest.git.getCommit({ ...into, commit_sha: tip.object.sha });
+      const author = { name: 'Kim', email: 'kim@acme.example' };
+      const commit = { message: 'Undone again', tree: before.tree.sha, parents: [before.sha], author };
+      const { sha } = (await world.rest.git.createCommit({ ...into, ...commit })).data;
+      await world.rest.git.updateRef({ ...into, ref, sha });
+      expect(await githubRepository.retract(config, receipt, begin().context)).toBe('retracted');
+      expect(await world.messages(branch)).toContain('Undone again');
+    });
+
     it('that an attempt made before it was killed is recognised by its note', async () => {
       const branch = newBranch();
       const notes = {};

@@ -15,5 +15,5 @@ export const ec2 = serviceOf<Ec2Access>(async (config) => {
 });
 
 export function ec2Call(operation: string, deed: string): Call {
-  return { service: 'EC2', deed, action: `ec2:${operation}` };
+  return { service: 'EC2', deed, writes: false, action: `ec2:${operation}` };
 }

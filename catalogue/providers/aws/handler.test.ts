@@ -131,7 +131,7 @@ describe('an answer of AWS', () => {
 
   it('is not blamed for a fault of our own', async () => {
     const aws = awsIn('us-east-1', endpoint);
-    const call = { service: 'S3', deed: 'the upload', action: 's3:PutObject' } as const;
+    const call = { service: 'S3', deed: 'the upload', writes: true, action: 's3:PutObject' } as const;
     for (const fault of [new TypeError('ours'), undefined, 'text', { code: 'ERR_INVALID_ARG_TYPE' }]) {
       await expect(askAws(aws, 'user', call, () => Promise.reject(fault))).rejects.toBe(fault);
     }
@@ -141,7 +141,7 @@ describe('an answer of AWS', () => {
     'is missing where the connection ends with %s',
     async (code) => {
       const aws = awsIn('us-east-1', endpoint);
-      const call = { service: 'S3', deed: 'the upload', action: 's3:PutObject' } as const;
+      const call = { service: 'S3', deed: 'the upload', writes: true, action: 's3:PutObject' } as const;
       const broken = () => Promise.reject(Object.assign(new Error('x'), { code }));
       await expect(askAws(aws, 'user', call, broken)).rejects.toThrow('S3 broke off during the upload.');
     },

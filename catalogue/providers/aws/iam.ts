@@ -13,7 +13,7 @@ export const askIam = askerOf<typeof Sdk, IAMClient>(
   (sdk, config) => new sdk.IAMClient(config),
 );
 
-export function iamCall(operation: string, deed: string, more: Partial<Call> = {}): Call {
+export function iamCall(operation: string, deed: string, more: Pick<Call, 'writes'> & Partial<Call>): Call {
   return { service: 'IAM', deed, action: `iam:${operation}`, ...more };
 }
 

@@ -24,11 +24,15 @@ export interface KeyPair {
 
 /** Undefined where no user has this name. */
 export async function lookAtUser(aws: Aws, name: string): Promise<User | undefined> {
-  return await askIam(aws, iamCall('GetUser', 'the look at the user'), async ({ client, sdk }, options) => {
-    const command = new sdk.GetUserCommand({ UserName: name });
-    const answer = await unlessMissing(() => client.send(command, options));
-    return answer === undefined ? undefined : readUser(aws, answer.User);
-  });
+  return await askIam(
+    aws,
+    iamCall('GetUser', 'the look at the user', { writes: false }),
+    async ({ client, sdk }, options) => {
+      const command = new sdk.GetUserCommand({ UserName: name });
+      const answer = await unlessMissing(() => client.send(command, options));
+      return answer === undefined ? undefined : readUser(aws, answer.User);
+    },
+  );
 }
 
 /** `taken` when a user of this name is there, on whatever path: names are unique in an account. */
@@ -37,6 +41,7 @@ export async function createUser(
   { name, path, ref }: { name: string; path: string; ref: string },
 ): Promise<User | 'taken'> {
   const call = iamCall('CreateUser', 'the creation of the user', {
+    writes: true,
     unanswered: 'Whether the user was made is not known; the next try finds out.',
   });
   return await askIam(aws, call, async ({ client, sdk }, options) => {
@@ -53,7 +58,7 @@ export async function createUser(
 
 /** Twice is harmless. */
 export async function denyAll(aws: Aws, name: string): Promise<void> {
-  const call = iamCall('AttachUserPolicy', 'the policy that denies everything');
+  const call = iamCall('AttachUserPolicy', 'the policy that denies everything', { writes: true });
   await askIam(aws, call, async ({ client, sdk }, options) => {
     const command = new sdk.AttachUserPolicyCommand({ UserName: name, PolicyArn: denyAllArn });
     if ((await unlessMissing(() => client.send(command, options))) === undefined) throw notYetShown();
@@ -66,6 +71,7 @@ export async function denyAll(aws: Aws, name: string): Promise<void> {
  */
 export async function createKey(aws: Aws, name: string): Promise<KeyPair> {
   const call = iamCall('CreateAccessKey', 'the creation of the access key', {
+    writes: true,
     unanswered: 'Whether a key was made is not known; nobody has its secret, and the next try removes it.',
   });
   return await askIam(aws, call, async (iam, options) => {
@@ -83,7 +89,7 @@ export async function createKey(aws: Aws, name: string): Promise<KeyPair> {
 
 /** When, in which service and region, or 'never'; undefined where there is no such key. */
 export async function lastUseOf(aws: Aws, keyId: string): Promise<string | undefined> {
-  const call = iamCall('GetAccessKeyLastUsed', 'the question when the key was used');
+  const call = iamCall('GetAccessKeyLastUsed', 'the question when the key was used', { writes: false });
   return await askIam(aws, call, async ({ client, sdk }, options) => {
     const command = new sdk.GetAccessKeyLastUsedCommand({ AccessKeyId: keyId });
     const used = (await unlessMissing(() => client.send(command, options)))?.AccessKeyLastUsed;

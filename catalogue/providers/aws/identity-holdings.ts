@@ -69,7 +69,7 @@ export function lostHolding(holdings: Holdings, ownKeyId: string): string | unde
 }
 
 async function hasPassword(aws: Aws, name: string): Promise<boolean> {
-  const call = iamCall('GetLoginProfile', 'the question whether it has a password');
+  const call = iamCall('GetLoginProfile', 'the question whether it has a password', { writes: false });
   return await askIam(aws, call, async ({ client, sdk }, options) => {
     const command = new sdk.GetLoginProfileCommand({ UserName: name });
     return (await unlessMissing(() => client.send(command, options))) !== undefined;
@@ -104,7 +104,7 @@ async function list<T>(
   const all: T[] = [];
   let marker: string | undefined;
   for (let count = 0; count < mostPages; count += 1) {
-    const page = await askIam(aws, iamCall(operation, deed), (iam, options) =>
+    const page = await askIam(aws, iamCall(operation, deed, { writes: false }), (iam, options) =>
       unlessMissing(() => read({ iam, options, marker })),
     );
     if (page === undefined) return all;

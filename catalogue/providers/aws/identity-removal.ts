@@ -41,5 +41,5 @@ export async function removeUser(aws: Aws, name: string): Promise<'removed' | 'h
 
 function removal(operation: string, deed: string): Call {
   const unanswered = 'Whether the identity was removed is not known; the next try finds out.';
-  return iamCall(operation, deed, { unanswered });
+  return iamCall(operation, deed, { writes: true, unanswered });
 }

@@ -133,5 +133,5 @@ const autoScaling = serviceOf<{ client: AutoScalingClient; sdk: typeof AutoScali
 });
 
 function scalingCall(operation: string, deed: string): Call {
-  return { service: 'Auto Scaling', deed, action: `autoscaling:${operation}` };
+  return { service: 'Auto Scaling', deed, writes: false, action: `autoscaling:${operation}` };
 }

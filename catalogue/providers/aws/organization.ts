@@ -25,6 +25,7 @@ const organizationsRegion = 'us-east-1';
 const call: Call = {
   service: 'Organizations',
   deed: 'the list of accounts',
+  writes: false,
   action: 'organizations:ListAccounts',
   // AWS answers the same to whoever lacks the permission and to an account that does not manage the organisation.
   denied: (who) =>

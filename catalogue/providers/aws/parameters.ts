@@ -22,6 +22,7 @@ export async function createParameter(
   { name, content, type, tier }: NewParameter,
 ): Promise<{ version: string } | 'taken'> {
   const call = callOf('PutParameter', 'the creation of the parameter', {
+    writes: true,
     unanswered: 'Whether the parameter was planted is not known; the next try finds out.',
   });
   return await ask(aws, call, async ({ client, sdk }, options) => {
@@ -47,7 +48,7 @@ export async function readParameter(
   aws: Aws,
   name: string,
 ): Promise<{ version: string; sha256: string } | undefined> {
-  const call = callOf('GetParameter', 'the reading of the parameter');
+  const call = callOf('GetParameter', 'the reading of the parameter', { writes: false });
   return await ask(aws, call, async ({ client, sdk }, options) => {
     const command = new sdk.GetParameterCommand({ Name: name, WithDecryption: true });
     const parameter = await unlessMissing(async () => (await client.send(command, options)).Parameter);
@@ -61,7 +62,7 @@ export async function readParameter(
 
 /** Whether the account may be asked; what somebody else's parameter holds stays sealed. */
 export async function hasParameter(aws: Aws, name: string): Promise<boolean> {
-  const call = callOf('GetParameter', 'the look at the parameter');
+  const call = callOf('GetParameter', 'the look at the parameter', { writes: false });
   return await ask(aws, call, async ({ client, sdk }, options) => {
     const command = new sdk.GetParameterCommand({ Name: name, WithDecryption: false });
     return (await unlessMissing(() => client.send(command, options))) !== undefined;
@@ -70,6 +71,7 @@ export async function hasParameter(aws: Aws, name: string): Promise<boolean> {
 
 export async function removeParameter(aws: Aws, name: string): Promise<void> {
   const call = callOf('DeleteParameter', 'the removal of the parameter', {
+    writes: true,
     unanswered: 'Whether the parameter was removed is not known; the next try finds out.',
   });
   await ask(aws, call, async ({ client, sdk }, options) => {
@@ -83,7 +85,7 @@ const ask = askerOf<typeof Sdk, SSMClient>(
   (sdk, config) => new sdk.SSMClient(config),
 );
 
-function callOf(operation: string, deed: string, more: Partial<Call> = {}): Call {
+function callOf(operation: string, deed: string, more: Pick<Call, 'writes' | 'unanswered'>): Call {
   return { service: 'Parameter Store', deed, action: `ssm:${operation}`, ...more };
 }
 

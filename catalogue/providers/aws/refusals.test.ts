@@ -11,7 +11,7 @@ interface Thrown {
   headers?: Record<string, string>;
 }
 
-const upload: Call = { service: 'S3', deed: 'the upload', action: 's3:PutObject' };
+const upload: Call = { service: 'S3', deed: 'the upload', writes: true, action: 's3:PutObject' };
 
 function refuse({ status, headers, ...thrown }: Thrown, call = upload, who: Who = 'role') {
   const answered = status === undefined ? {} : { $metadata: { httpStatusCode: status } };

@@ -16,6 +16,8 @@ export interface Call {
     | 'STS';
   /** As in 'S3 refused the upload'. */
   deed: string;
+  /** Whether its lost answer would leave something behind, or taken away. */
+  writes: boolean;
   /** What must be allowed for it. */
   action: string;
   /** Said instead of 'the role lacks ...' where a refusal may mean something else. */

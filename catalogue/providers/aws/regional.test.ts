@@ -5,7 +5,12 @@ import { refusal, testRun } from '#catalogue/testing.ts';
 import { listInstanceImages } from './ec2-images.ts';
 import { pagesIn, regionalOf, serviceOf, type Regional } from './regional.ts';
 
-const call = { service: 'EC2', deed: 'the list of instances', action: 'ec2:DescribeInstances' } as const;
+const call = {
+  service: 'EC2',
+  deed: 'the list of instances',
+  writes: false,
+  action: 'ec2:DescribeInstances',
+} as const;
 const nothing = serviceOf(async () => ({}));
 
 describe('pagesIn', () => {

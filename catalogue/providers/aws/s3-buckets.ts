@@ -16,6 +16,7 @@ export async function hasBucket(aws: Aws, bucket: string): Promise<boolean> {
   const call: Call = {
     service: 'S3',
     deed: 'the look at the bucket',
+    writes: false,
     action: 's3:ListBucket',
     denied: (who) =>
       `S3 refused the look at the bucket: it belongs to another account, or the ${who} lacks s3:ListBucket.`,
@@ -32,7 +33,12 @@ export async function hasBucket(aws: Aws, bucket: string): Promise<boolean> {
  * counts as that. us-east-1 says yes to whoever owns it already.
  */
 export async function createBucket(aws: Aws, bucket: string): Promise<'made' | 'taken'> {
-  const call: Call = { service: 'S3', deed: 'the making of the bucket', action: 's3:CreateBucket' };
+  const call: Call = {
+    service: 'S3',
+    deed: 'the making of the bucket',
+    writes: true,
+    action: 's3:CreateBucket',
+  };
   const { region } = aws.config;
   let mayBeOurs = false;
   return await askS3(aws, call, async ({ s3 }, options) => {
@@ -59,6 +65,7 @@ export async function blockPublicAccess(aws: Aws, bucket: string): Promise<void>
   const call: Call = {
     service: 'S3',
     deed: 'the closing of the new bucket to the public',
+    writes: true,
     action: 's3:PutBucketPublicAccessBlock',
   };
   await askS3(aws, call, ({ s3, identity }, options) => {
@@ -81,6 +88,7 @@ export async function isPublicAccessBlocked(aws: Aws, bucket: string): Promise<b
   const call: Call = {
     service: 'S3',
     deed: 'the look whether the new bucket is closed',
+    writes: false,
     action: 's3:GetBucketPublicAccessBlock',
   };
   return await askS3(aws, call, async ({ s3, identity }, options) => {
@@ -99,7 +107,12 @@ export async function isPublicAccessBlocked(aws: Aws, bucket: string): Promise<b
 
 /** S3 itself refuses while anything lies in it, old versions too. */
 export async function removeBucket(aws: Aws, bucket: string): Promise<'removed' | 'not empty' | 'gone'> {
-  const call: Call = { service: 'S3', deed: 'the removal of the bucket', action: 's3:DeleteBucket' };
+  const call: Call = {
+    service: 'S3',
+    deed: 'the removal of the bucket',
+    writes: true,
+    action: 's3:DeleteBucket',
+  };
   return await askS3(aws, call, async ({ s3, identity }, options) => {
     const command = new DeleteBucketCommand({ Bucket: bucket, ExpectedBucketOwner: identity.accountId });
     try {

@@ -33,6 +33,7 @@ export async function createObject(
   const call: Call = {
     service: 'S3',
     deed: 'the upload',
+    writes: true,
     action: 's3:PutObject',
     unanswered: 'Whether the file was planted is not known; the next try finds out.',
   };
@@ -68,7 +69,12 @@ export async function readObject(
   { bucket, key }: ObjectName,
   expectedBytes: number,
 ): Promise<StoredObject | undefined> {
-  const call: Call = { service: 'S3', deed: 'the reading of the file', action: 's3:GetObject' };
+  const call: Call = {
+    service: 'S3',
+    deed: 'the reading of the file',
+    writes: false,
+    action: 's3:GetObject',
+  };
   return await askS3(aws, call, async ({ s3, identity }, options) => {
     const command = new GetObjectCommand({
       Bucket: bucket,
@@ -98,6 +104,7 @@ export async function lookAtObject(
   const call: Call = {
     service: 'S3',
     deed: 'the look at the file',
+    writes: false,
     action: versionId === undefined ? 's3:GetObject' : 's3:GetObjectVersion',
   };
   return await askS3(aws, call, async ({ s3, identity }, options) => {
@@ -121,6 +128,7 @@ export async function removeObject(
   const call: Call = {
     service: 'S3',
     deed: 'the removal of the file',
+    writes: true,
     action: state.versionId === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion',
     unanswered: 'Whether the file was removed is not known; the next try finds out.',
   };

@@ -19,6 +19,7 @@ export async function createSecret(
   content: string,
 ): Promise<SecretState | 'taken' | 'being deleted'> {
   const call = callOf('CreateSecret', 'the creation of the secret', {
+    writes: true,
     unanswered: 'Whether the secret was planted is not known; the next try finds out.',
   });
   const ClientRequestToken = tokenOf(name, content);
@@ -41,7 +42,7 @@ export async function readSecret(
   aws: Aws,
   secretId: string,
 ): Promise<(SecretState & { sha256: string }) | undefined> {
-  const call = callOf('GetSecretValue', 'the reading of the secret');
+  const call = callOf('GetSecretValue', 'the reading of the secret', { writes: false });
   return await ask(aws, call, async ({ client, sdk }, options) => {
     const command = new sdk.GetSecretValueCommand({ SecretId: secretId });
     const answer = await unlessMissing(() => client.send(command, options));
@@ -57,7 +58,7 @@ export async function lookAtSecret(
   aws: Aws,
   secretId: string,
 ): Promise<{ arn: string; versionIds: string[] } | undefined> {
-  const call = callOf('DescribeSecret', 'the look at the secret');
+  const call = callOf('DescribeSecret', 'the look at the secret', { writes: false });
   return await ask(aws, call, async ({ client, sdk }, options) => {
     const command = new sdk.DescribeSecretCommand({ SecretId: secretId });
     const answer = await unlessMissing(() => client.send(command, options));
@@ -69,6 +70,7 @@ export async function lookAtSecret(
 /** At once and for ever; what is not there is no failure. */
 export async function removeSecret(aws: Aws, arn: string): Promise<void> {
   const call = callOf('DeleteSecret', 'the removal of the secret', {
+    writes: true,
     unanswered: 'Whether the secret was removed is not known; the next try finds out.',
   });
   await ask(aws, call, ({ client, sdk }, options) =>
@@ -100,7 +102,7 @@ const ask = askerOf<typeof Sdk, SecretsManagerClient>(
   (sdk, config) => new sdk.SecretsManagerClient(config),
 );
 
-function callOf(operation: string, deed: string, more: Partial<Call> = {}): Call {
+function callOf(operation: string, deed: string, more: Pick<Call, 'writes' | 'unanswered'>): Call {
   return { service: 'Secrets Manager', deed, action: `secretsmanager:${operation}`, ...more };
 }
 

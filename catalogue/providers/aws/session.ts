@@ -123,6 +123,7 @@ export function whoIs({ arn }: Identity): Who {
 const roleCall: Call = {
   service: 'STS',
   deed: 'the role',
+  writes: false,
   action: 'sts:AssumeRole',
   // AWS names only the action, whichever of the three it is.
   denied: () =>
@@ -158,6 +159,7 @@ async function openSession(aws: Aws): Promise<Session> {
   const call: Call = {
     service: 'STS',
     deed: 'the question whose keys these are',
+    writes: false,
     action: 'sts:GetCallerIdentity',
   };
   const who = config.roleArn === undefined ? 'user' : 'role';

@@ -20,7 +20,7 @@ export interface ItemName {
 
 /** Undefined where the account has no such table in this region. */
 export async function lookAtTable(aws: Aws, table: string): Promise<TableKeys | undefined> {
-  const call = callOf('DescribeTable', 'the look at the table');
+  const call = callOf('DescribeTable', 'the look at the table', { writes: false });
   return await ask(aws, call, async ({ client, sdk }, options) => {
     const command = new sdk.DescribeTableCommand({ TableName: table });
     const answer = await unlessNoTable(() => client.send(command, options));
@@ -41,6 +41,7 @@ export async function createItem(
   content: string,
 ): Promise<'made' | 'taken' | 'no table'> {
   const call = callOf('PutItem', 'the writing of the item', {
+    writes: true,
     unanswered: 'Whether the item was planted is not known; the next try finds out.',
   });
   const [partition = ''] = Object.keys(key);
@@ -73,7 +74,7 @@ export async function readItem(
   aws: Aws,
   { table, key, attribute }: ItemName,
 ): Promise<StoredItem | undefined> {
-  const call = callOf('GetItem', 'the reading of the item');
+  const call = callOf('GetItem', 'the reading of the item', { writes: false });
   return await ask(aws, call, async ({ client, sdk }, options) => {
     const command = new sdk.GetItemCommand({ TableName: table, Key: textsOf(key), ConsistentRead: true });
     const answer = await unlessNoTable(() => client.send(command, options));
@@ -92,6 +93,7 @@ export async function removeItem(
   content: string,
 ): Promise<'removed' | 'changed'> {
   const call = callOf('DeleteItem', 'the removal of the item', {
+    writes: true,
     unanswered: 'Whether the item was removed is not known; the next try finds out.',
   });
   return await ask(aws, call, async ({ client, sdk }, options) => {
@@ -123,7 +125,7 @@ const ask = askerOf<typeof Sdk, DynamoDBClient>(
     }),
 );
 
-function callOf(operation: string, deed: string, more: Partial<Call> = {}): Call {
+function callOf(operation: string, deed: string, more: Pick<Call, 'writes' | 'unanswered'>): Call {
   return { service: 'DynamoDB', deed, action: `dynamodb:${operation}`, ...more };
 }
 

@@ -35,7 +35,7 @@ export function openAppSignIn({ credentials, context, words }: Azure): AppSignIn
       const fault =
         (seen.failure === undefined ? undefined : readFailure(seen.failure, 'Microsoft Entra')) ??
         (seen.refused && readEntraFault(seen.refused));
-      const call = { deed, permission: '', missing: '' };
+      const call = { deed, writes: false, permission: '', missing: '' };
       return fault && refusalOfEntra(cause, fault, call, '', words);
     },
   };

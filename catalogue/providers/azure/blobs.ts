@@ -25,6 +25,7 @@ export async function createBlob(
 ): Promise<BlobState | 'taken' | 'no container'> {
   const call: Call = {
     deed: 'the upload',
+    writes: true,
     permission: 'Create',
     unanswered: 'Whether the file was planted is not known; the next try finds out.',
   };
@@ -72,7 +73,7 @@ export async function readBlob(
   name: BlobName,
   expectedBytes: number,
 ): Promise<StoredBlob | undefined> {
-  const call: Call = { deed: 'the reading of the file', permission: 'Read' };
+  const call: Call = { deed: 'the reading of the file', writes: false, permission: 'Read' };
   return await askAzure(azure, call, (service) =>
     unlessGone(async () => {
       const client = clientOf(service, name);
@@ -92,7 +93,7 @@ export async function lookAtBlob(
   name: BlobName,
   versionId?: string,
 ): Promise<BlobState | undefined> {
-  const call: Call = { deed: 'the look at the file', permission: 'Read' };
+  const call: Call = { deed: 'the look at the file', writes: false, permission: 'Read' };
   return await askAzure(azure, call, (service) =>
     unlessGone(async () => {
       const client = clientOf(service, name);
@@ -110,6 +111,7 @@ export async function removeBlob(
 ): Promise<'removed' | 'kept' | 'changed' | 'gone'> {
   const call: Call = {
     deed: 'the removal of the file',
+    writes: true,
     permission: 'Delete',
     unanswered: 'Whether the file was removed is not known; the next try finds out.',
   };
@@ -133,6 +135,7 @@ export async function removeBlob(
 export async function removeVersion(azure: Azure, name: BlobName, versionId: string): Promise<void> {
   const call: Call = {
     deed: 'the removal of the older version',
+    writes: true,
     permission: 'Delete version',
     unanswered: 'Whether the older version was removed is not known; the next try finds out.',
   };

@@ -6,6 +6,8 @@ import type { Fault } from './fault.ts';
 export interface Call {
   /** As in 'Azure refused the upload'. */
   deed: string;
+  /** Whether its lost answer would leave something behind, or taken away. */
+  writes: boolean;
   /** What a shared access signature must allow for it. */
   permission: 'Create' | 'Delete' | 'Delete version' | 'List' | 'Read';
   /** Said instead of the consequence when no answer came, and so nobody knows. */

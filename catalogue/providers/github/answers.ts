@@ -5,7 +5,7 @@ const sha = z.string().check(z.regex(/^[0-9a-f]{40,64}$/));
 const id = z.int().check(z.positive());
 const text = z.optional(z.nullable(z.string()));
 const hasSha = z.object({ sha });
-const pull = z.object({ number: id, body: text });
+const pull = z.object({ number: id, body: text, state: z.enum(['open', 'closed']) });
 const comment = z.object({ id, body: text, user: z.nullable(z.object({ login: z.string() })) });
 const named = /^[\w.-]{1,100}\/[\w.-]{1,100}$/;
 // What git takes for a branch, but for `<` and `>`: https://git-scm.com/docs/git-check-ref-format
@@ -25,7 +25,11 @@ const shapes: Readonly<Record<string, z.ZodMiniType | undefined>> = {
   }),
   'GET /repos/{owner}/{repo}/commits': z.array(hasSha),
   // Without its files a comparison would say that nothing lies on the branch.
-  'GET /repos/{owner}/{repo}/compare/{basehead}': z.object({ files: z.array(z.object({})) }),
+  'GET /repos/{owner}/{repo}/compare/{basehead}': z.object({
+    files: z.array(z.object({})),
+    ahead_by: z.int(),
+    commits: z.array(z.object({ author: z.nullable(z.object({ login: z.optional(z.string()) })) })),
+  }),
   'GET /repos/{owner}/{repo}/contents/{path}': z.union([
     z.array(z.object({})),
     z.object({ type: z.string(), sha, content: z.optional(z.string()), encoding: z.optional(z.string()) }),

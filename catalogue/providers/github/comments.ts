@@ -1,4 +1,5 @@
-import { problem, Refusal } from '#contract/refusal.ts';
+import { lookAgain } from '#catalogue/providers/look-again.ts';
+import { problem } from '#contract/refusal.ts';
 import { askGitHub, type GitHub } from './connection.ts';
 import { readFault, unlessGone } from './fault.ts';
 import type { Call } from './refusals.ts';
@@ -17,54 +18,30 @@ export interface Comment {
   body: string;
 }
 
-/** Whose token it is. GitHub tells it to every token. */
-export async function readLogin(github: GitHub): Promise<string> {
-  const call: Call = { deed: 'the look at the token', permission: 'Metadata: read', missing: 'its owner' };
-  return await askGitHub(github, call, async ({ rest }, options) => {
-    return (await rest.users.getAuthenticated({ ...options })).data.login;
-  });
-}
-
 export async function readIssue(github: GitHub, name: Issue): Promise<{ title: string }> {
-  const call = callOf('the look at the issue', name);
+  const call = callOf('the look at the issue', name, { writes: false });
   return await askGitHub(github, call, async ({ rest }, options) => {
     const { title } = (await rest.issues.get({ ...parametersOf(name), ...options })).data;
     return { title };
   });
 }
 
-/**
- * GitHub knows no condition and no key for a comment: before each further try `look` finds out whether an earlier one
- * arrived after all. Where that cannot be found out, nothing more is written.
- */
+/** GitHub knows no condition and no key for a comment. */
 export async function postComment(
   github: GitHub,
   name: Issue,
   body: string,
   look: () => Promise<number | undefined>,
 ): Promise<number> {
-  const call = callOf('the comment', name, { unanswered: maybeWritten });
-  let isFirst = true;
-  return await askGitHub(github, call, async ({ rest }, options) => {
-    const arrived = isFirst ? undefined : await withDoubt(look);
-    if (arrived !== undefined) return arrived;
-    isFirst = false;
-    return (await rest.issues.createComment({ ...parametersOf(name), body, ...options })).data.id;
-  });
+  const call = callOf('the comment', name, { writes: true, unanswered: maybeWritten });
+  const once = lookAgain(maybeWritten, look);
+  return await askGitHub(github, call, ({ rest }, options) =>
+    once(async () => (await rest.issues.createComment({ ...parametersOf(name), body, ...options })).data.id),
+  );
 }
 
 const maybeWritten =
   'The comment may have been written, which is not known: the next try looks at the issue before it writes.';
-
-/** A refusal of the look is no answer about the comment: without its cause nobody takes it for one. */
-async function withDoubt<T>(look: () => Promise<T>): Promise<T> {
-  try {
-    return await look();
-  } catch (cause) {
-    if (!(cause instanceof Refusal)) throw cause;
-    throw problem('provider-refused', `${cause.message} ${maybeWritten}`);
-  }
-}
 
 /** Of those that were written or edited since then, the first that fits. */
 export async function findComment(
@@ -73,7 +50,7 @@ export async function findComment(
   since: string,
   fits: (comment: Comment) => boolean,
 ): Promise<Comment | undefined> {
-  const call = callOf('the reading of the comments', name);
+  const call = callOf('the reading of the comments', name, { writes: false });
   const span = { ...parametersOf(name), since, per_page: perPage };
   for (let page = 1; page <= mostPages; page += 1) {
     const comments = await askGitHub(github, call, async ({ rest }, options) => {
@@ -97,7 +74,7 @@ export async function readComment(
   name: Repository,
   comment_id: number,
 ): Promise<Comment | undefined> {
-  const call = callOf('the reading of the comment', name);
+  const call = callOf('the reading of the comment', name, { writes: false });
   const named = { ...repositoryOf(name), comment_id };
   return await askGitHub(github, call, ({ rest }, options) =>
     unlessGone(async () => commentOf((await rest.issues.getComment({ ...named, ...options })).data)),
@@ -110,6 +87,7 @@ export async function removeComment(
   comment_id: number,
 ): Promise<'removed' | 'gone'> {
   const call = callOf('the removal of the comment', name, {
+    writes: true,
     unanswered: 'Whether the comment was removed is not known; the next try finds out.',
   });
   return await askGitHub(github, call, async ({ rest }, options) => {
@@ -128,7 +106,11 @@ function commentOf(comment: { id: number; user: { login: string } | null; body?:
   return { id: comment.id, user: comment.user?.login ?? '', body: comment.body ?? '' };
 }
 
-function callOf(deed: string, name: Repository & Partial<Issue>, more: Partial<Call> = {}): Call {
+function callOf(
+  deed: string,
+  name: Repository & Partial<Issue>,
+  more: Pick<Call, 'writes' | 'unanswered'>,
+): Call {
   const { owner, repository, issue } = name;
   const missing = issue === undefined ? '' : `the issue ${issue} of `;
   return {

@@ -30,6 +30,7 @@ export type Created = 'created' | { takenBy: string } | { blockedTypes: string[]
 /** One commit, without a `sha`: GitHub refuses it where a file lies. */
 export async function createFile(github: GitHub, name: FileName, content: string): Promise<Created> {
   const call = callOf('the commit', name, {
+    writes: true,
     unanswered: 'Whether the file was planted is not known; the next try finds out.',
   });
   return await askGitHub(github, call, async ({ rest }, options) => {
@@ -53,7 +54,7 @@ export async function createFile(github: GitHub, name: FileName, content: string
 
 /** Undefined where nothing lies, be it that the branch or the repository is gone. */
 export async function readFile(github: GitHub, name: FileName): Promise<FileState | undefined> {
-  const call = callOf('the reading of the file', name);
+  const call = callOf('the reading of the file', name, { writes: false });
   return await askGitHub(github, call, ({ rest }, options) =>
     unlessGone(async () => {
       const { data } = await rest.repos.getContent({ ...parametersOf(name), ref: name.branch, ...options });
@@ -66,7 +67,7 @@ export async function readFile(github: GitHub, name: FileName): Promise<FileStat
 
 /** The commit that last touched the file. */
 export async function readCommit(github: GitHub, name: FileName): Promise<string> {
-  const call = callOf('the look at the commit', name);
+  const call = callOf('the look at the commit', name, { writes: false });
   return await askGitHub(github, call, async ({ rest }, options) => {
     const { owner, repo, path } = parametersOf(name);
     const { data } = await rest.repos.listCommits({
@@ -88,6 +89,7 @@ export async function removeFile(
   blobSha: string,
 ): Promise<'removed' | 'changed' | 'gone'> {
   const call = callOf('the removal of the file', name, {
+    writes: true,
     unanswered: 'Whether the file was removed is not known; the next try finds out.',
   });
   return await askGitHub(github, call, async ({ rest }, options) => {
@@ -109,7 +111,7 @@ export async function removeFile(
   });
 }
 
-function callOf(deed: string, { branch }: FileName, more: Partial<Call> = {}): Call {
+function callOf(deed: string, { branch }: FileName, more: Pick<Call, 'writes' | 'unanswered'>): Call {
   return { deed, permission: 'Contents: write', missing: `the repository or its branch ${branch}`, ...more };
 }
 

@@ -8,15 +8,16 @@ export interface Pull {
   number: number;
   /** Empty where nothing is written. */
   body: string;
+  isOpen: boolean;
 }
 
-/** One from this branch whose body fits, open or closed; the newest hundred are looked at. */
+/** One from this branch that fits, open or closed; the newest hundred are looked at. */
 export async function findPull(
   github: GitHub,
   head: Branch,
-  fits: (body: string) => boolean,
+  fits: (pull: Pull) => boolean,
 ): Promise<Pull | undefined> {
-  const call = callOf('the look at the pull requests', head);
+  const call = callOf('the look at the pull requests', head, { writes: false });
   return await askGitHub(github, call, async ({ rest }, options) => {
     const { data } = await rest.pulls.list({
       ...parametersOf(head),
@@ -25,7 +26,7 @@ export async function findPull(
       per_page: 100,
       ...options,
     });
-    return data.map(pullOf).find(({ body }) => fits(body));
+    return data.map(pullOf).find(fits);
   });
 }
 
@@ -36,6 +37,7 @@ export async function createPull(
   pull: { base: string; title: string; body: string },
 ): Promise<number | 'taken'> {
   const call = callOf('the pull request', head, {
+    writes: true,
     unanswered: 'Whether the pull request was opened is not known; the next try finds out.',
   });
   return await askGitHub(github, call, async ({ rest }, options) => {
@@ -55,7 +57,7 @@ export async function readPull(
   name: Repository,
   pull_number: number,
 ): Promise<Pull | undefined> {
-  const call = callOf('the reading of the pull request', name);
+  const call = callOf('the reading of the pull request', name, { writes: false });
   const named = { ...parametersOf(name), pull_number };
   return await askGitHub(github, call, ({ rest }, options) =>
     unlessGone(async () => pullOf((await rest.pulls.get({ ...named, ...options })).data)),
@@ -65,6 +67,7 @@ export async function readPull(
 /** Nobody can delete a pull request: its body is taken out, and it is closed. */
 export async function emptyPull(github: GitHub, name: Repository, pull_number: number): Promise<void> {
   const call = callOf('the closing of the pull request', name, {
+    writes: true,
     unanswered: 'Whether the text was taken out is not known; the next try finds out.',
   });
   await askGitHub(github, call, ({ rest }, options) =>
@@ -72,11 +75,15 @@ export async function emptyPull(github: GitHub, name: Repository, pull_number: n
   );
 }
 
-function pullOf({ number, body }: { number: number; body: string | null }): Pull {
-  return { number, body: body ?? '' };
+function pullOf({ number, body, state }: { number: number; body: string | null; state: string }): Pull {
+  return { number, body: body ?? '', isOpen: state === 'open' };
 }
 
-function callOf(deed: string, { owner, repository }: Repository, more: Partial<Call> = {}): Call {
+function callOf(
+  deed: string,
+  { owner, repository }: Repository,
+  more: Pick<Call, 'writes' | 'unanswered'>,
+): Call {
   return {
     deed,
     permission: 'Pull requests: write',

@@ -6,6 +6,8 @@ import type { Fault } from './fault.ts';
 export interface Call {
   /** As in 'GitHub refused the commit'. */
   deed: string;
+  /** Whether its lost answer would leave something behind, or taken away. */
+  writes: boolean;
   /** What the token must be allowed for it; whoever may write may read, and no agent only reads contents. */
   permission: 'Contents: write' | 'Issues: write' | 'Metadata: read' | 'Pull requests: write';
   /** What is missing, or out of this token's sight, where GitHub answers 404. */

@@ -1,6 +1,7 @@
 import { problem } from '#contract/refusal.ts';
 import { askGitHub, type GitHub } from './connection.ts';
 import { readFault, unlessGone } from './fault.ts';
+import { readLogin } from './login.ts';
 import type { Call } from './refusals.ts';
 
 export interface Repository {
@@ -27,6 +28,7 @@ export interface RepositoryState {
 export async function readRepository(github: GitHub, name: Repository): Promise<RepositoryState> {
   const call: Call = {
     deed: 'the look at the repository',
+    writes: false,
     permission: 'Metadata: read',
     missing: `the repository ${name.owner}/${name.repository}`,
   };
@@ -82,7 +84,7 @@ export async function refuseOtherRepository(
 
 /** The commit at its tip; undefined where there is no such branch, as in an empty repository. */
 export async function readBranch(github: GitHub, name: Branch): Promise<string | undefined> {
-  const call = callOf('the look at the branch', name);
+  const call = callOf('the look at the branch', name, { writes: false });
   return await askGitHub(github, call, async ({ rest }, options) => {
     try {
       const ref = `heads/${name.branch}`;
@@ -103,7 +105,8 @@ export async function makeEmptyCommit(
   parent: string,
   message: string,
 ): Promise<string> {
-  const call = callOf('the making of the branch', name);
+  // A commit that no branch names lies nowhere.
+  const call = callOf('the making of the branch', name, { writes: false });
   return await askGitHub(github, call, async ({ rest }, options) => {
     const into = { ...parametersOf(name), ...options };
     const { tree } = (await rest.git.getCommit({ ...into, commit_sha: parent })).data;
@@ -114,7 +117,7 @@ export async function makeEmptyCommit(
 
 /** `taken` where somebody made it in the meantime. */
 export async function createBranch(github: GitHub, name: Branch, sha: string): Promise<'made' | 'taken'> {
-  const call = callOf('the making of the branch', name);
+  const call = callOf('the making of the branch', name, { writes: true });
   return await askGitHub(github, call, async ({ rest }, options) => {
     try {
       await rest.git.createRef({ ...parametersOf(name), ref: `refs/heads/${name.branch}`, sha, ...options });
@@ -126,20 +129,29 @@ export async function createBranch(github: GitHub, name: Branch, sha: string): P
   });
 }
 
-/** Whether the branch holds anything that the branch it came from does not; undefined where one of them is gone. */
+/**
+ * Whether the branch holds anything that the branch it came from does not, be it commits of somebody else that undo each
+ * other; undefined where one of them is gone.
+ */
 export async function hasChanges(github: GitHub, name: Branch, base: string): Promise<boolean | undefined> {
-  const call = callOf('the look at what lies on the branch', name);
-  return await askGitHub(github, call, ({ rest }, options) =>
+  const call = callOf('the look at what lies on the branch', name, { writes: false });
+  const compared = await askGitHub(github, call, ({ rest }, options) =>
     unlessGone(async () => {
-      const compared = { ...parametersOf(name), basehead: `${base}...${name.branch}` };
-      const { data } = await rest.repos.compareCommitsWithBasehead({ ...compared, ...options });
-      return (data.files ?? []).length > 0;
+      const named = { ...parametersOf(name), basehead: `${base}...${name.branch}` };
+      return (await rest.repos.compareCommitsWithBasehead({ ...named, ...options })).data;
     }),
   );
+  if (compared === undefined) return undefined;
+  const { files = [], commits, ahead_by: ahead } = compared;
+  // More than GitHub lists at once are none of a drill.
+  if (files.length > 0 || commits.length < ahead) return true;
+  if (ahead === 0) return false;
+  const login = await readLogin(github);
+  return commits.some(({ author }) => author === null || !('login' in author) || author.login !== login);
 }
 
 export async function removeBranch(github: GitHub, name: Branch): Promise<'removed' | 'gone'> {
-  const call = callOf('the removal of the branch', name);
+  const call = callOf('the removal of the branch', name, { writes: true });
   return await askGitHub(github, call, async ({ rest }, options) => {
     try {
       await rest.git.deleteRef({ ...parametersOf(name), ref: `heads/${name.branch}`, ...options });
@@ -153,7 +165,11 @@ export async function removeBranch(github: GitHub, name: Branch): Promise<'remov
   });
 }
 
-function callOf(deed: string, { owner, repository }: Branch, more: Partial<Call> = {}): Call {
+function callOf(
+  deed: string,
+  { owner, repository }: Branch,
+  more: Pick<Call, 'writes' | 'unanswered'>,
+): Call {
   return { deed, permission: 'Contents: write', missing: `the repository ${owner}/${repository}`, ...more };
 }
 

@@ -123,7 +123,8 @@ export async function removeItem(
 }
 
 function callOf(deed: string, unanswered?: string): Call {
-  return { deed, permission: grant, missing: 'the folder', ...(unanswered !== undefined && { unanswered }) };
+  const more = unanswered === undefined ? { writes: false } : { writes: true, unanswered };
+  return { deed, permission: grant, missing: 'the folder', ...more };
 }
 
 function pathOf(name: ItemName): string {

@@ -6,6 +6,8 @@ import type { Fault } from './fault.ts';
 export interface Call {
   /** As in 'Microsoft Graph refused the upload'. */
   deed: string;
+  /** Whether its lost answer would leave something behind, or taken away. */
+  writes: boolean;
   /** What the app needs for it beside its consent. */
   permission: string;
   /** What is not there where Graph answers 404. */

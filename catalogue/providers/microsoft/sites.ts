@@ -21,7 +21,12 @@ export const grant = 'write on the site';
 /** By its address, which is only named to Graph and never opened. */
 export async function readSite(microsoft: Microsoft, siteUrl: string): Promise<Site> {
   const { hostname, pathname } = new URL(siteUrl);
-  const call: Call = { deed: 'the look at the site', permission: grant, missing: `the site ${siteUrl}` };
+  const call: Call = {
+    deed: 'the look at the site',
+    writes: false,
+    permission: grant,
+    missing: `the site ${siteUrl}`,
+  };
   const path = pathname === '/' ? hostname : `${hostname}:${pathname.replace(/\/$/, '')}`;
   const { body } = await askGraph(
     microsoft,
@@ -37,7 +42,7 @@ const mostPages = 20;
 
 /** Of all libraries the one that bears this name. */
 export async function findLibrary(microsoft: Microsoft, site: Site, libraryName: string): Promise<string> {
-  const call: Call = { deed: 'the list of libraries', permission: grant, missing: 'the site' };
+  const call: Call = { deed: 'the list of libraries', writes: false, permission: grant, missing: 'the site' };
   const { consequence, again } = microsoft.words;
   let next: string | undefined = `/sites/${encodeURIComponent(site.id)}/drives`;
   for (let page = 0; next !== undefined; page += 1) {
@@ -80,6 +85,7 @@ export async function findFolder(
   const below = segments.length === 0 ? '' : `:/${segments.map(encodeURIComponent).join('/')}`;
   const call: Call = {
     deed: 'the look at the folder',
+    writes: false,
     permission: grant,
     missing: `the folder ${place.folder || 'of the library'}`,
   };

@@ -29,7 +29,7 @@ export async function findMessage(
   span: Span,
   fits: (message: Message) => boolean,
 ): Promise<Message | undefined> {
-  const call: Call = { deed: 'the reading of the channel', scope: 'channels:history' };
+  const call: Call = { deed: 'the reading of the channel', writes: false, scope: 'channels:history' };
   let cursor: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
     const answer = await askSlack(slack, call, (client) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { lookAgain } from '#catalogue/providers/look-again.ts';
 import { understand } from '#catalogue/providers/understand.ts';
-import { problem, Refusal } from '#contract/refusal.ts';
+import { problem } from '#contract/refusal.ts';
 import { askSlack, type Slack } from './connection.ts';
 import { readFault } from './fault.ts';
 import { SlackId, Ts } from './workspace.ts';
@@ -8,48 +9,31 @@ import { SlackId, Ts } from './workspace.ts';
 const maybeDelivered =
   'It may have been delivered, which is not known: the next try looks in the channel before it posts.';
 
-/**
- * Slack knows no condition and no key for a message: before each further try `look` finds out whether an earlier one
- * arrived after all. Where that cannot be found out, nothing more is posted.
- */
+/** Slack knows no condition and no key for a message. */
 export async function postMessage(
   slack: Slack,
   channelId: string,
   text: string,
   look: () => Promise<string | undefined>,
 ): Promise<string> {
-  const call = { deed: 'the message', scope: 'chat:write', unanswered: maybeDelivered };
-  let isFirst = true;
-  return await askSlack(slack, call, async (client) => {
-    const arrived = isFirst ? undefined : await withDoubt(look);
-    if (arrived !== undefined) return arrived;
-    isFirst = false;
-    const answer = await client.chat.postMessage({
-      channel: channelId,
-      text,
-      unfurl_links: false,
-      unfurl_media: false,
-    });
-    return understand('Slack', slack.words, call, Posted, answer).ts;
-  });
+  const call = { deed: 'the message', writes: true, scope: 'chat:write', unanswered: maybeDelivered };
+  const once = lookAgain(maybeDelivered, look);
+  const message = { channel: channelId, text, unfurl_links: false, unfurl_media: false };
+  return await askSlack(slack, call, (client) =>
+    once(async () => {
+      const answer = await client.chat.postMessage(message);
+      return understand('Slack', slack.words, call, Posted, answer).ts;
+    }),
+  );
 }
 
 const Posted = z.object({ ts: Ts });
-
-/** A refusal of the look is no answer about the message: without its cause nobody takes it for one. */
-async function withDoubt<T>(look: () => Promise<T>): Promise<T> {
-  try {
-    return await look();
-  } catch (cause) {
-    if (!(cause instanceof Refusal)) throw cause;
-    throw problem('provider-refused', `${cause.message} ${maybeDelivered}`);
-  }
-}
 
 /** `gone` where it is not there any more. */
 export async function removeMessage(slack: Slack, channel: string, ts: string): Promise<'removed' | 'gone'> {
   const call = {
     deed: 'the removal of the message',
+    writes: true,
     scope: 'chat:write',
     unanswered: 'Whether the message was removed is not known; the next try finds out.',
   };
@@ -66,7 +50,7 @@ export async function removeMessage(slack: Slack, channel: string, ts: string): 
 
 /** The bytes lie at Slack under this id, and nobody sees them before they are shared. */
 export async function uploadFile(slack: Slack, name: string, content: string): Promise<string> {
-  const call = { deed: 'the upload', scope: 'files:write' };
+  const call = { deed: 'the upload', writes: false, scope: 'files:write' };
   const bytes = Buffer.from(content);
   return await askSlack(slack, call, async (client, fetch) => {
     const ticket = await client.files.getUploadURLExternal({ filename: name, length: bytes.length });
@@ -92,6 +76,7 @@ export async function shareFile(
 ): Promise<void> {
   const call = {
     deed: 'the sharing of the file',
+    writes: true,
     scope: 'files:write',
     unanswered: 'Whether the file was planted is not known; the next try finds out.',
   };
@@ -113,6 +98,7 @@ export async function shareFile(
 export async function removeUpload(slack: Slack, file: string): Promise<'removed' | 'gone'> {
   const call = {
     deed: 'the removal of the file',
+    writes: true,
     scope: 'files:write',
     unanswered: 'Whether the file was removed is not known; the next try finds out.',
   };

@@ -6,6 +6,8 @@ import type { Fault } from './fault.ts';
 export interface Call {
   /** As in 'Slack refused the message'. */
   deed: string;
+  /** Whether its lost answer would leave something behind, or taken away. */
+  writes: boolean;
   /** What the token must be allowed for it. */
   scope: string;
   /** Said instead of the consequence when no answer came, and so nobody knows. */

@@ -14,7 +14,7 @@ export interface Workspace {
 
 /** Whose token it is. It takes no scope. */
 export async function readWorkspace(slack: Slack): Promise<Workspace> {
-  const call: Call = { deed: 'the question whose token this is', scope: 'none' };
+  const call: Call = { deed: 'the question whose token this is', writes: false, scope: 'none' };
   const answer = await askSlack(slack, call, (client) => client.auth.test());
   const { team_id: teamId, user_id: userId, url } = understand('Slack', slack.words, call, AuthTest, answer);
   const address = /^https:\/\/[a-z0-9.-]+\.slack\.com\/$/.test(url ?? '') ? url : undefined;
@@ -43,7 +43,7 @@ export async function refuseOtherWorkspace(
 
 /** By its id as it is; by its name among the public channels. */
 export async function findChannel(slack: Slack, channel: string): Promise<{ id: string; name: string }> {
-  const call: Call = { deed: 'the look at the channel', scope: 'channels:read' };
+  const call: Call = { deed: 'the look at the channel', writes: false, scope: 'channels:read' };
   const { consequence, again } = slack.words;
   if (/^[CG][A-Z0-9]{8,20}$/.test(channel)) {
     const answer = await askSlack(slack, call, (client) => client.conversations.info({ channel }));
