@@ -10,6 +10,7 @@ export type CleanUpWish =
   | { of: 'decoy'; id: string }
   | { of: 'run'; workflowId: string; executionId: string }
   | { of: 'workflow'; id: string }
+  | { of: 'deployment'; id: string }
   | { of: 'everything' };
 
 /** Asks for it and says so in a message; what becomes of it comes live. Asked twice it is done once. */
@@ -33,6 +34,8 @@ function ask(wish: CleanUpWish): Promise<CleanUpAsked> {
       return api.cleanUpExecution({ id: wish.workflowId, execution: wish.executionId });
     case 'workflow':
       return api.cleanUpWorkflow({ id: wish.id });
+    case 'deployment':
+      return api.cleanUpDeployment({ id: wish.id });
     case 'everything':
       return api.cleanUpEverything();
   }

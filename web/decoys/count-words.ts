@@ -20,6 +20,6 @@ export function gaugeText({ planted }: Pick<DecoyCounts, 'planted'>): string {
 /** Before everything that planted them is deleted; undefined when nothing stays. */
 export function stayPlanted(count: number): string | undefined {
   if (count <= 0) return undefined;
-  if (count === 1) return '1 decoy stays planted; clean it up under Planted decoys.';
-  return `${count.toLocaleString('en')} decoys stay planted; clean them up under Planted decoys.`;
+  if (count === 1) return '1 decoy stays planted; clean it up now, or later under Planted decoys.';
+  return `${count.toLocaleString('en')} decoys stay planted; clean them up now, or later under Planted decoys.`;
 }

@@ -116,8 +116,8 @@ describe('gaugeText and stayPlanted', () => {
       '12,345 planted',
     ]);
     expect(stayPlanted(0)).toBeUndefined();
-    expect(stayPlanted(1)).toBe('1 decoy stays planted; clean it up under Planted decoys.');
-    expect(stayPlanted(3)).toBe('3 decoys stay planted; clean them up under Planted decoys.');
+    expect(stayPlanted(1)).toBe('1 decoy stays planted; clean it up now, or later under Planted decoys.');
+    expect(stayPlanted(3)).toBe('3 decoys stay planted; clean them up now, or later under Planted decoys.');
   });
 });
 

@@ -4,7 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Deployment } from '#contract/deployments.ts';
 import { api, sentenceOf } from '#web/api.ts';
-import { stayPlanted } from '#web/decoys/count-words.ts';
+import { offerCleanUp } from '#web/decoys/start-clean-up.ts';
+import { StayPlanted } from '#web/decoys/StayPlanted.tsx';
 import { deploymentsQuery, usageQuery } from '#web/deployment-queries.ts';
 import { paths } from '#web/paths.ts';
 import { keys } from '#web/queries.ts';
@@ -43,6 +44,7 @@ export function AgentsScreen() {
   const [codeId, setCodeId] = useState<string>();
   const [viewOf, setViewOf] = useState<ReadDeployment | null>(null);
   const [deletionOf, setDeletionOf] = useState<Deployment | null>(null);
+  const [isCleanUpAsked, setIsCleanUpAsked] = useState(false);
   const edit = useEdit();
 
   const refresh = () =>
@@ -51,7 +53,11 @@ export function AgentsScreen() {
     );
   const remove = useMutation({
     mutationFn: (deployment: Deployment) => api.deleteDeployment({ id: deployment.id }),
-    onSuccess: () => toast.success('Agent deleted successfully'),
+    onSuccess: (_answer, { id, name }) =>
+      toast.success(
+        'Agent deleted successfully',
+        offerCleanUp(name, isCleanUpAsked ? 0 : planted, { of: 'deployment', id }, queryClient),
+      ),
     onError: (error) => toast.error('Failed to delete agent', { description: sentenceOf(error) }),
     onSettled: async () => {
       await refresh();
@@ -60,7 +66,7 @@ export function AgentsScreen() {
     },
   });
   const used = new Map(usage.data?.deployments.map((one) => [one.id, one.used_in_workflows]));
-  const staying = stayPlanted(usage.data?.deployments.find(({ id }) => id === deletionOf?.id)?.planted ?? 0);
+  const planted = usage.data?.deployments.find(({ id }) => id === deletionOf?.id)?.planted ?? 0;
   const isLoaded = deployments.data !== undefined && usage.data !== undefined;
   const hasFailed = deployments.isError || usage.isError;
   const groups = isLoaded ? groupDeployed(findDeployed(deployments.data, q)) : [];
@@ -72,7 +78,10 @@ export function AgentsScreen() {
     }
     if (action === 'edit') void edit.open(deployment);
     if (action === 'view') view(deployment);
-    if (action === 'delete') setDeletionOf(deployment);
+    if (action === 'delete') {
+      setIsCleanUpAsked(false);
+      setDeletionOf(deployment);
+    }
   }
   function view(deployment: ReadDeployment): void {
     if (deployment.hasReadableConfiguration) setViewOf(deployment);
@@ -153,7 +162,14 @@ export function AgentsScreen() {
         isPending={remove.isPending}
         onConfirm={() => deletionOf !== null && remove.mutate(deletionOf)}
       >
-        {staying !== undefined && <p className="text-app">{staying}</p>}
+        {deletionOf !== null && (
+          <StayPlanted
+            count={planted}
+            wish={{ of: 'deployment', id: deletionOf.id }}
+            isAsked={isCleanUpAsked}
+            onAsked={() => setIsCleanUpAsked(true)}
+          />
+        )}
       </AlertDialog>
     </div>
   );

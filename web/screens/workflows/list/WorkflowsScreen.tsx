@@ -3,7 +3,6 @@ import { lazy, Suspense, useCallback, useMemo, useState, useTransition } from 'r
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Workflow } from '#contract/workflows.ts';
 import { decoyCountsQuery } from '#web/decoys/decoy-queries.ts';
-import { stayPlanted } from '#web/decoys/count-words.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -22,6 +21,9 @@ import { WorkflowTools } from './WorkflowTools.tsx';
 /** Drawing only what is seen takes code that a list of this length does not need. */
 const shortList = 25;
 const AlertDialog = lazy(async () => ({ default: (await import('#web/ui/AlertDialog.tsx')).AlertDialog }));
+const StayPlanted = lazy(async () => ({
+  default: (await import('#web/decoys/StayPlanted.tsx')).StayPlanted,
+}));
 const ResultsDialog = lazy(async () => ({ default: (await import('./ResultsDialog.tsx')).ResultsDialog }));
 const WorkflowList = lazy(async () => ({ default: (await import('./WorkflowList.tsx')).WorkflowList }));
 
@@ -35,6 +37,7 @@ export function WorkflowsScreen() {
   const kind = kindFilters.find((one) => one === search.get('kind')) ?? 'All';
   const isFiltered = q.trim() !== '' || kind !== 'All';
   const [isDeletingAll, setIsDeletingAll] = useState(false);
+  const [isCleanUpAsked, setIsCleanUpAsked] = useState(false);
   const [resultsOf, setResultsOf] = useState<string | null>(null);
   const [opened, setOpened] = useState('');
   const [isOpening, startOpening] = useTransition();
@@ -42,7 +45,7 @@ export function WorkflowsScreen() {
   const { list, workflows, total, showMore, isShowingMore } = useWorkflowList({ needsAll: isFiltered });
   const found = useMemo(() => findWorkflows(workflows, q, kind), [workflows, q, kind]);
   const shown = workflows.find((workflow) => workflow.id === resultsOf) ?? null;
-  const staying = stayPlanted(useQuery(decoyCountsQuery).data?.planted ?? 0);
+  const planted = useQuery(decoyCountsQuery).data?.planted ?? 0;
   const { redeploy, remove } = rows;
   const onRedeploy = useCallback((id: string) => void redeploy(id), [redeploy]);
   // The dialog's code may be on its way: until it is there, the button that was pressed says so.
@@ -63,6 +66,10 @@ export function WorkflowsScreen() {
   function refresh(): void {
     toast.info('Refreshing workflows...');
     void list.refetch();
+  }
+  function askDeleteAll(): void {
+    setIsCleanUpAsked(false);
+    setIsDeletingAll(true);
   }
   function clearFilters(): void {
     box.forget();
@@ -87,7 +94,7 @@ export function WorkflowsScreen() {
         onText={box.type}
         onKind={(one) => change({ kind: one })}
         onRefresh={refresh}
-        onDeleteAll={() => setIsDeletingAll(true)}
+        onDeleteAll={askDeleteAll}
       />
       {list.isError && !list.isFetchNextPageError && (
         <LoadError
@@ -147,9 +154,18 @@ export function WorkflowsScreen() {
             description="Are you sure you want to delete all workflows? This action cannot be undone."
             confirmLabel="Delete All"
             isPending={rows.deleteAll.isPending}
-            onConfirm={() => rows.deleteAll.mutate(undefined, { onSettled: () => setIsDeletingAll(false) })}
+            onConfirm={() =>
+              rows.deleteAll.mutate(isCleanUpAsked ? 0 : planted, {
+                onSettled: () => setIsDeletingAll(false),
+              })
+            }
           >
-            {staying !== undefined && <p className="text-app">{staying}</p>}
+            <StayPlanted
+              count={planted}
+              wish={{ of: 'everything' }}
+              isAsked={isCleanUpAsked}
+              onAsked={() => setIsCleanUpAsked(true)}
+            />
           </AlertDialog>
         )}
       </Suspense>

@@ -1,9 +1,10 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Workflow } from '#contract/workflows.ts';
 import { api, sentenceOf } from '#web/api.ts';
 import { stayPlanted } from '#web/decoys/count-words.ts';
+import { offerCleanUp, startCleanUp } from '#web/decoys/start-clean-up.ts';
 import { runPath } from '#web/paths.ts';
 import { keys } from '#web/queries.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -102,7 +103,10 @@ export function useRowActions() {
             description: [name, stayPlanted(planted)].filter((part) => part !== undefined).join('. '),
             action: { label: 'Undo', onClick: () => void restore(id, name) },
             ...(planted > 0 && {
-              second: { label: 'Clean Up', onClick: () => void cleanUpWorkflow(id, queryClient) },
+              second: {
+                label: 'Clean Up',
+                onClick: () => void startCleanUp({ of: 'workflow', id }, queryClient),
+              },
             }),
             duration: undoShownMs,
           });
@@ -113,17 +117,15 @@ export function useRowActions() {
   );
 
   const deleteAll = useMutation({
-    mutationFn: () => api.deleteAllWorkflows(),
-    onSuccess: () => toast.success('All workflows deleted successfully'),
+    mutationFn: (_planted: number) => api.deleteAllWorkflows(),
+    onSuccess: (_answer, planted) =>
+      toast.success(
+        'All workflows deleted successfully',
+        offerCleanUp(undefined, planted, { of: 'everything' }, queryClient),
+      ),
     onError: (error) =>
       toast.error('Failed to delete all workflows. Please try again.', { description: sentenceOf(error) }),
     onSettled: refresh,
   });
   return { pending, changedId, redeploy, remove, deleteAll };
-}
-
-/** It comes when it is asked for: few deletions leave anything planted. */
-async function cleanUpWorkflow(id: string, queryClient: QueryClient): Promise<void> {
-  const { cleanUp } = await import('#web/decoys/clean-up.ts');
-  await cleanUp({ of: 'workflow', id }, queryClient);
 }
