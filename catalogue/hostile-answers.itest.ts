@@ -215,27 +215,17 @@ describe('an answer that no cloud gives', () => {
     return entry.agent;
   }
 
-  const all = Object.keys(spoils);
-  // They ask most often, each request is the first one spoilt in turn, and others show the rest of their protocols.
-  const some = [
-    'script in every name',
-    'objects for everything',
-    'an answer without members',
-    'pages without end',
-    'a body without end',
-    'a redirect',
+  const targets = [
+    'azure-blob',
+    'dynamodb-item',
+    'github-repository',
+    'non-human-identities',
+    's3-content',
+    'sharepoint',
+    'slack-channel',
   ];
-  const chosen = {
-    'azure-blob': all,
-    'dynamodb-item': all,
-    'github-repository': all,
-    's3-content': all,
-    'slack-channel': all,
-    sharepoint: some,
-    'non-human-identities': some,
-  };
-  const cases = Object.entries(chosen).flatMap(([id, names]) =>
-    names.map((name) => ({ id, name, agent: agentNamed(id), spoil: spoils[name] as Spoil })),
+  const cases = targets.flatMap((id) =>
+    Object.entries(spoils).map(([name, spoil]) => ({ id, name, agent: agentNamed(id), spoil })),
   );
 
   let made = 0;

@@ -53,9 +53,9 @@ export async function* listInstanceImages(place: Regional): AsyncGenerator<Insta
 /** The same without the images, for whoever may not ask for both at once. */
 export async function* listInstances(place: Regional): AsyncGenerator<InstanceImage[]> {
   const call = ec2Call('DescribeInstances', 'the list of instances');
-  // Descriptions of whole instances are long: half as many at a time.
+  // Descriptions of whole instances are long: a fifth as many at a time.
   const pages = pagesIn(place, ec2, call, ({ client, sdk }, options, NextToken) =>
-    client.send(new sdk.DescribeInstancesCommand({ MaxResults: 500, NextToken }), options),
+    client.send(new sdk.DescribeInstancesCommand({ MaxResults: 200, NextToken }), options),
   );
   for await (const page of pages) {
     yield (page.Reservations ?? [])

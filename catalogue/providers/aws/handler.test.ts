@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { DescribeRegionsCommand, EC2Client } from '@aws-sdk/client-ec2';
-import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { HeadBucketCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testRun } from '#catalogue/testing.ts';
@@ -118,6 +119,47 @@ describe('an answer of AWS', () => {
   it('is dropped when it is too large to be true', async () => {
     answer = Buffer.alloc(mostAnswerBytes + 1, ' ');
     await expect(enterAws(awsIn('us-east-1', endpoint))).rejects.toThrow('too large to be true');
+  });
+
+  it('of 100 MB is refused by its announced length, before it is taken in', async () => {
+    const sent = { bytes: 0 };
+    const hostile = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/xml', 'content-length': 100 * 1024 * 1024 });
+      const piece = Buffer.alloc(64 * 1024, ' ');
+      Readable.from(
+        (function* () {
+          for (; ; sent.bytes += piece.length) yield piece;
+        })(),
+      )
+        .on('error', () => {})
+        .pipe(response);
+    });
+    await new Promise<void>((resolve) => hostile.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(hostile.address() as AddressInfo).port}`;
+    try {
+      await expect(enterAws(awsIn('us-east-1', address))).rejects.toThrow('too large to be true');
+      // As much as the two sockets hold.
+      expect(sent.bytes).toBeLessThan(8 * 1024 * 1024);
+    } finally {
+      hostile.closeAllConnections();
+      hostile.close();
+    }
+  });
+
+  it('to HEAD may name the length of a file that is larger than any answer', async () => {
+    const head = createServer((_request, response) =>
+      response.writeHead(200, { 'content-length': 100 * 1024 * 1024 }).end(),
+    );
+    await new Promise<void>((resolve) => head.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(head.address() as AddressInfo).port}`;
+    const s3 = new S3Client({ ...clientConfig(awsIn('us-east-1', address), keys), forcePathStyle: true });
+    try {
+      const { ContentLength } = await s3.send(new HeadObjectCommand({ Bucket: 'b-1', Key: 'k' }));
+      expect(ContentLength).toBe(100 * 1024 * 1024);
+    } finally {
+      head.closeAllConnections();
+      head.close();
+    }
   });
 
   it.each([

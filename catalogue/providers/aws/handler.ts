@@ -31,7 +31,14 @@ export function guardedHandler(options: {
       const answer = await inner.handle(request, handling);
       const { body } = answer.response as { body: unknown };
       if (body instanceof Readable) {
-        answer.response.body = capped(body, options.mostBytes ?? mostAnswerBytes, room);
+        const mostBytes = options.mostBytes ?? mostAnswerBytes;
+        // The answer to HEAD names the length of what it does not send.
+        const announced = request.method === 'HEAD' ? 0 : Number(answer.response.headers['content-length']);
+        if (announced > mostBytes) {
+          body.destroy();
+          throw tooLarge(oneAnswer);
+        }
+        answer.response.body = capped(body, mostBytes, room);
       }
       return answer;
     },
@@ -51,18 +58,22 @@ export function checkHost({
   throw problem('internal', 'A request to AWS was about to go elsewhere. It was stopped.');
 }
 
-/** Hostile or broken answers end here, before they fill the memory. */
+const oneAnswer = 'an answer that is too large to be true. It was not used.';
+
+/** The SDK adds words of its own to an error without metadata. */
+function tooLarge(what: string) {
+  return Object.assign(problem('provider-refused', `AWS sent ${what}`), { $metadata: {} });
+}
+
+/** Hostile or broken answers end here, before they fill the memory, or the time of all others: the SDK reads XML in one go. */
 function capped(body: Readable, mostBytes: number, room: { left: number }): Readable {
   let length = 0;
-  // The SDK adds words of its own to an error without metadata.
-  const tooLarge = (what: string) =>
-    Object.assign(problem('provider-refused', `AWS sent ${what}`), { $metadata: {} });
   const cap = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       length += chunk.length;
       room.left -= chunk.length;
       if (length > mostBytes) {
-        done(tooLarge('an answer that is too large to be true. It was not used.'));
+        done(tooLarge(oneAnswer));
       } else if (room.left < 0) {
         done(tooLarge('answers that are together too large to be true. The last was not used.'));
       } else done(null, chunk);
