@@ -88,7 +88,8 @@ export const SandboxAttempt = z.object({
 export type SandboxAttempt = z.infer<typeof SandboxAttempt>;
 
 export const SandboxTheft = z.object({
-  read: SandboxAttempt,
+  /** Null of what was not read in a cloud, but brought along. */
+  read: z.nullable(SandboxAttempt),
   /** What was found in it; `ending` names it without giving it away. */
   found: z.array(z.object({ kind: z.string(), ending: z.string() })),
   /** None where the sandbox has no cloud that takes such a credential. */
@@ -168,6 +169,16 @@ export const sandboxCalls = {
     summary: 'Read a thing of your sandbox cloud and use, in your own sandbox, the credentials found in it',
     params: OneCloud,
     body: z.object(Place),
+    reply: SandboxTheft,
+    problems: ['not-found'],
+  }),
+  tryFound: call({
+    method: 'POST',
+    path: '/sandbox/thefts',
+    tag: 'Sandbox',
+    summary:
+      'Use, in your own sandbox, the credentials in a text that was found outside of its clouds: the file of a run, a pasted key pair',
+    body: z.object({ text: text({ max: 100_000, min: 1, lines: true, name: 'text' }) }),
     reply: SandboxTheft,
     problems: ['not-found'],
   }),

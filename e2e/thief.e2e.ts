@@ -104,3 +104,105 @@ test('GitHub and Slack are looked into, opened as somebody from outside would, a
     await check(page, 'Slack of the sandbox', { at: [320, 1280] });
   });
 });
+
+test('what no cloud shows is robbed too: the file of a live decoy identity is seen by its use, a pasted key is not', async ({
+  page,
+  person: { api },
+}) => {
+  const source = await deployKeys(api);
+  const identity = await api.deployAgent({
+    agentId: 'non-human-identities',
+    configuration: { userName: 'svc-report-export' },
+    deployment_hash: crypto.randomUUID(),
+  });
+  const { id } = await publishDrill(api, 'Live decoy', source, [identity]);
+  const { execution_id: run } = await api.executeWorkflow({ id });
+  expect((await finishedRun(api, id, run)).status).toBe('completed');
+  const region = page.getByRole('region', { name: 'Play the thief' });
+  const steps = region.getByRole('list', { name: 'What the thief did' }).getByRole('listitem');
+  const status = region.getByRole('status');
+  const choice = region.getByRole('combobox', { name: 'Planted secret' });
+  const use = region.getByRole('button', { name: 'Use Secret' });
+  const log = page.getByRole('log', { name: 'Cloud events' });
+  await page.goto(paths.sandbox);
+
+  await test.step('the file of the run, which lies in no bucket', async () => {
+    const file = choice.locator('option', { hasText: 'in Live decoy' });
+    await choice.selectOption((await file.getAttribute('value')) ?? '');
+    await use.click();
+    await expect(steps).toHaveCount(3);
+    await expect(steps.nth(1)).toContainText(/200: arn:aws:iam::\d{12}:user\/service\/svc-report-export/);
+    await expect(steps.nth(1)).toContainText('The log holds it as GetCallerIdentity.');
+    await expect(steps.nth(2)).toContainText('403 AccessDenied');
+    await expect(steps.nth(2)).toContainText('The log holds it as ListBuckets.');
+    await expect(status).toContainText('no log of the cloud holds that you read it');
+    await expect(status).toContainText('You used a live key.');
+    await expect(log.getByText('ListBuckets', { exact: true })).toHaveCount(1);
+    await check(page, 'a live decoy that was robbed', { at: [320, 375, 1280] });
+  });
+
+  const clouds = (await api.readSandbox()).clouds;
+  const { tenantId = '', clientId = '' } = clouds.find((one) => one.id === 'microsoft')?.credentials ?? {};
+  const { storageAccount = '', sasToken = '' } = clouds.find((one) => one.id === 'azure')?.credentials ?? {};
+  const secret = `abc8Q~${'aB3'.repeat(11)}d`;
+  const pasted = [
+    {
+      what: 'an inert key pair',
+      text: 'AWS_ACCESS_KEY_ID=AKIAQ3EGVXHK5ZQWERTY\nAWS_SECRET_ACCESS_KEY=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',
+      says: ['403 InvalidClientTokenId', 'You used an inert key.'],
+    },
+    {
+      what: 'a wrong secret of an app that Entra knows',
+      text: `tenant: ${tenantId}\nclient_id: ${clientId}\nclient_secret: ${secret}`,
+      says: [
+        '401 AADSTS7000215',
+        'The log holds it as ServicePrincipalSignIn.',
+        'What you used was refused, and the log holds the refusal',
+      ],
+    },
+    {
+      what: 'a secret of a tenant that there is not',
+      text: `AZURE_TENANT_ID=${crypto.randomUUID()}\nAZURE_CLIENT_ID=${crypto.randomUUID()}\nAZURE_CLIENT_SECRET=${secret}`,
+      says: ['400 AADSTS90002', 'You used an inert key.'],
+    },
+    {
+      what: 'a signature that opens a container',
+      text: `https://${storageAccount}.blob.core.windows.net/documents?${sasToken}`,
+      says: ['200: 2 blobs', 'The log holds it as ListBlobs.', 'You used a live key.'],
+    },
+    {
+      what: 'a signature of an account that there is not',
+      text: `https://stnobodyhasthis.blob.core.windows.net/documents?${sasToken}`,
+      says: ['no such host', 'You used an inert key.'],
+    },
+    { what: 'a shopping list', text: 'milk, bread', says: ['Nothing was used.'] },
+  ];
+  await test.step('what is pasted', async () => {
+    await choice.selectOption({ label: 'Paste a secret' });
+    await expect(use).toBeDisabled();
+    for (const { what, text, says } of pasted) {
+      await region.getByRole('textbox', { name: 'What you found' }).fill(text);
+      await use.click();
+      for (const said of says) await expect(status, what).toContainText(said);
+    }
+    await check(page, 'a pasted secret', { at: [320, 375, 1280] });
+  });
+});
+
+test('what came with the sandbox says so, and has nothing in it to steal', async ({ page, person }) => {
+  await person.api.readSandbox();
+  await page.goto(paths.sandbox);
+  const contents = page.getByRole('list', { name: 'Contents' });
+  await expect(contents.getByRole('list', { name: 'Things in s3://acme-website-use1' })).toContainText(
+    'came with the sandbox',
+  );
+  await expect(contents.getByRole('list', { name: 'Things in IAM roles' })).toContainText('trusts everybody');
+  await page.getByRole('button', { name: 'Preview customers/monthly.csv' }).click();
+  const preview = page.getByRole('dialog', { name: 'monthly.csv' });
+  await expect(preview.getByRole('group', { name: 'Content' })).toContainText('ida.lind@example.com');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Play the Thief: prod/reporting/warehouse' }).click();
+  const status = page.getByRole('region', { name: 'Play the thief' }).getByRole('status');
+  await expect(status).toContainText('Nothing was used.');
+  await check(page, 'a sandbox as it is at first', { at: [320, 375, 1280] });
+});

@@ -32,6 +32,8 @@ export type SandboxClient = {
   openThing(owner: string, cloud: string, place: Place): Promise<Opened | undefined>;
   /** Reads a thing and uses what is found in it, in the owner's own world. */
   playThief(owner: string, cloud: string, place: Place): Promise<Theft | undefined>;
+  /** The same with a text that nobody read in a cloud. */
+  tryFound(owner: string, text: string): Promise<Omit<Theft, 'read'>>;
   /** A shared access signature of the owner's storage account that allows so much and no more: 'rc', of 'co'. */
   azureSignature(
     owner: string,
@@ -116,6 +118,7 @@ export function sandboxClient(endpoint: string, adminToken: string): SandboxClie
     cloudEvents: (owner, cloud, limit) => askCloud(owner, cloud, 'events', { limit }),
     openThing: (owner, cloud, place) => askCloud(owner, cloud, 'open', place),
     playThief: (owner, cloud, place) => askCloud(owner, cloud, 'thefts', place),
+    tryFound: (owner, text) => ask('POST', `${accountPath(owner)}/thefts`, { text }),
     azureSignature: async (owner, access) =>
       (await ask<{ token: string }>('PUT', `${accountPath(owner)}/azure-signatures`, access)).token,
     githubToken: async (owner, permissions) =>

@@ -43,6 +43,7 @@ export async function serveSandbox(options: SandboxOptions): Promise<Sandbox> {
     faults: openFaults(),
     now: options.now ?? (() => new Date()),
     pageSize: options.pageSize,
+    isFurnished: options.isBare !== true,
     azure: openAzureWorlds(state),
     github: openWorlds({ state, service: 'github', baseUrl: () => origin + githubPath, seed: furnishGitHub }),
     slack: openWorlds({

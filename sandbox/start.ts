@@ -21,6 +21,8 @@ export type SandboxOptions = {
   adminToken: string;
   /** Small pages make every client page. */
   pageSize?: number;
+  /** AWS accounts begin without a company's things in them, for whoever counts what is made there. */
+  isBare?: boolean;
   now?: () => Date;
   log?: (line: object) => void;
 };

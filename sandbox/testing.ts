@@ -39,17 +39,18 @@ export type SdkConfig = {
   maxAttempts: number;
 };
 
-/** A sandbox of its own on a free port, its state in a folder that goes with it. */
+/** A sandbox of its own on a free port, its state in a folder that goes with it; bare where nothing else is said. */
 export async function testSandbox(
   options: {
     owner?: string;
     pageSize?: number;
+    isBare?: boolean;
     stateKey?: Buffer;
     now?: () => Date;
     log?: (line: object) => void;
   } = {},
 ): Promise<TestSandbox> {
-  const { owner = 'owner-1', stateKey = randomBytes(32), ...rest } = options;
+  const { owner = 'owner-1', stateKey = randomBytes(32), isBare = true, ...rest } = options;
   const folder = await mkdtemp(join(tmpdir(), 'leakdrill-sandbox-'));
   const statePath = join(folder, 'sandbox.sqlite');
   const adminToken = randomBytes(24).toString('base64url');
@@ -59,6 +60,7 @@ export async function testSandbox(
     statePath,
     stateKey,
     adminToken,
+    isBare,
     ...rest,
   });
   const client = sandboxClient(sandbox.endpoint, adminToken);

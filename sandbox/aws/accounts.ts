@@ -69,6 +69,10 @@ export function hasWorld(state: State, owner: string): boolean {
   return accounts.list(state, owner).length > 0;
 }
 
+export function hasAccount(state: State, owner: string, member: string): boolean {
+  return accounts.list(state, owner).some((account) => account.member === member);
+}
+
 export function isForeign(state: State, owner: string, accountId: string): boolean {
   return accounts.get(state, owner, accountId)?.member === foreignMember;
 }

@@ -1,15 +1,24 @@
 import * as z from 'zod/mini';
 import { answerClouds } from '#sandbox/clouds/answer-clouds.ts';
+import { tryFound } from '#sandbox/clouds/play-thief.ts';
 import { findAccount, provisionAzure, signAccess, type AzureAccess } from '#sandbox/azure/access.ts';
 import { makeSlackToken, provisionSlack, type SlackAccess } from '#sandbox/slack/access.ts';
 import { makeApp, provisionMicrosoft, type MicrosoftAccess } from '#sandbox/microsoft/access.ts';
 import { makeToken, provisionGitHub, type GitHubAccess } from '#sandbox/github/access.ts';
-import { clearWorld, hasWorld, mainMember, provisionAccount, type AccountAccess } from './accounts.ts';
+import {
+  clearWorld,
+  hasAccount,
+  hasWorld,
+  mainMember,
+  provisionAccount,
+  type AccountAccess,
+} from './accounts.ts';
 import { contentsOf } from './contents.ts';
 import type { Endpoint } from './dispatch.ts';
 import { fleetRequestShape, loadFleet } from './ec2/load-fleet.ts';
 import { listEvents } from './events.ts';
 import { faultShape } from './faults.ts';
+import { furnishAccount } from './furniture/furnish.ts';
 import { readBody, readCurrent } from './s3/object-store.ts';
 import { isEqual } from './sigv4.ts';
 import { queryValue, type WireAnswer, type WireRequest } from './wire.ts';
@@ -60,12 +69,14 @@ async function routeReset(
   return await azure.whileStill(owner, () => github.whileStill(owner, () => slack.whileStill(owner, reset)));
 }
 
-function resetAccount(endpoint: Pick<Endpoint, 'state' | 'now'>, owner: string): void {
+function resetAccount(endpoint: Owned, owner: string): void {
   if (!hasWorld(endpoint.state, owner)) return;
   clearWorld(endpoint.state, owner);
   // The same credentials as before: whoever keeps them goes on working.
   provision(endpoint, owner, mainMember);
 }
+
+const foundShape = z.strictObject({ text: z.string() });
 
 /** Outside of a transaction: these ask the sandbox itself. */
 async function routeClouds(
@@ -73,6 +84,9 @@ async function routeClouds(
   request: WireRequest,
   route: string,
 ): Promise<WireAnswer | undefined> {
+  const finder = readOwner(/^POST \/accounts\/([^/]{1,600})\/thefts$/.exec(route)?.[1] ?? '');
+  const brought = foundShape.safeParse(parseJson(request.body.toString()));
+  if (finder && brought.success) return json(200, await tryFound(endpoint, finder, brought.data.text));
   const [, encodedOwner = '', cloud = '', part = ''] =
     /^POST \/accounts\/([^/]{1,600})\/clouds\/([a-z]{1,40})\/(contents|events|open|thefts)$/.exec(route) ??
     [];
@@ -114,10 +128,14 @@ function putAccount(endpoint: Endpoint, request: WireRequest, owner: string): Wi
   return json(200, provision(endpoint, owner, member));
 }
 
-function provision(endpoint: Pick<Endpoint, 'state' | 'now'>, owner: string, member: string): OwnerAccess {
-  const { state } = endpoint;
+type Owned = Pick<Endpoint, 'state' | 'now' | 'isFurnished'>;
+
+function provision({ state, now, isFurnished }: Owned, owner: string, member: string): OwnerAccess {
+  const isNew = !hasAccount(state, owner, member);
+  const access = provisionAccount(state, owner, now(), member);
+  if (isNew && isFurnished && member === mainMember) furnishAccount(state, owner, now());
   return {
-    ...provisionAccount(state, owner, endpoint.now(), member),
+    ...access,
     azure: provisionAzure(state, owner),
     github: provisionGitHub(state, owner),
     slack: provisionSlack(state, owner),

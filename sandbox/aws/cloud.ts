@@ -18,11 +18,11 @@ export const awsCloud: Cloud = {
 };
 
 function containersOf(contents: AccountContents): Container[] {
-  const { buckets, secrets, parameters, tables, users } = contents;
+  const { buckets, secrets, parameters, tables, users, roles } = contents;
   const byRegion = (
     kind: string,
     name: string,
-    all: { region: string; name: string; size: number; changedAt: string }[],
+    all: { region: string; name: string; size: number; changedAt: string; isFurniture?: true }[],
   ): Container[] =>
     [...Map.groupBy(all, ({ region }) => region)].map(([region, things]) => ({
       id: `${kind}:${region}`,
@@ -34,6 +34,7 @@ function containersOf(contents: AccountContents): Container[] {
         name: thing.name,
         size: thing.size,
         changedAt: thing.changedAt,
+        ...originNote(thing),
       })),
     }));
   return [
@@ -42,11 +43,12 @@ function containersOf(contents: AccountContents): Container[] {
       kind: 'bucket',
       name: `s3://${name}`,
       note: region,
-      things: objects.map(({ key, size, lastModified }) => ({
-        id: key,
-        name: key,
-        size,
-        changedAt: lastModified,
+      things: objects.map((object) => ({
+        id: object.key,
+        name: object.key,
+        size: object.size,
+        changedAt: object.lastModified,
+        ...originNote(object),
       })),
     })),
     ...byRegion('secrets', 'Secrets Manager', secrets),
@@ -71,7 +73,40 @@ function containersOf(contents: AccountContents): Container[] {
         note: noteOf(user),
       })),
     },
-  ].filter(({ things, kind }) => kind !== 'users' || things.length > 0);
+    {
+      id: 'roles:',
+      kind: 'roles',
+      name: 'IAM roles',
+      note: 'all regions',
+      things: roles.map(({ name, createdAt, policies, trust, isFurniture }) => ({
+        id: name,
+        name,
+        size: null,
+        changedAt: createdAt,
+        note: [policies.join(', ') || 'no policy', trust, ...(isFurniture === true ? [origin] : [])].join(
+          ' · ',
+        ),
+      })),
+    },
+  ]
+    .filter(({ things, kind }) => !holdsEntities.has(kind) || things.length > 0)
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** First where somebody has put something, then what came with the sandbox, then what cannot be opened. */
+function rankOf({ things }: Container): number {
+  const readable = things.filter(({ size }) => size !== null);
+  if (readable.some(({ note }) => note !== origin)) return 0;
+  return readable.length > 0 ? 1 : 2;
+}
+
+const holdsEntities = new Set(['users', 'roles']);
+
+/** So that nobody takes it for something planted. */
+const origin = 'came with the sandbox';
+
+function originNote({ isFurniture }: { isFurniture?: true }): { note?: string } {
+  return isFurniture === true ? { note: origin } : {};
 }
 
 /** What a thief would get with it, and the names of the keys that would bring it. */

@@ -34,6 +34,8 @@ export type Endpoint = {
   faults: Faults;
   now: () => Date;
   pageSize: number | undefined;
+  /** Whether a new account holds what a company has in it. */
+  isFurnished: boolean;
   azure: AzureWorlds;
   /** Of the clouds that the emulator plays. */
   github: Worlds;

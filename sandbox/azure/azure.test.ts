@@ -225,6 +225,39 @@ describe('the sandbox’s storage account', () => {
     expect(await steal(string(other.storageAccount, other.accountKey))).toMatchObject({ used: [] });
   });
 
+  it('gives a thief what a signature is for, and no more', async () => {
+    const { storageAccount, sasToken } = box.access.azure;
+    const other = (await box.client.account('mallory')).azure;
+    const use = async (text: string) => {
+      const { used, found } = await box.client.tryFound(box.owner, text);
+      return used.map(({ call, answer, events }) => [found[0]?.kind, call, answer, events.length]);
+    };
+    const url = (path: string, account = storageAccount, token = sasToken) =>
+      `https://${account}.blob.core.windows.net/${path}?${token}`;
+    const kind = 'Azure signature (SAS)';
+    expect(await use(url('documents'))).toEqual([[kind, 'ListBlobs', '200: 2 blobs', 1]]);
+    expect(await use(url('nightly-exports/2026/11/20/orders.csv'))).toEqual([
+      [kind, 'GetBlob', '200: 47 bytes', 1],
+    ]);
+    const loose = `AZURE_STORAGE_ACCOUNT=${storageAccount}\nAZURE_STORAGE_SAS_TOKEN="${sasToken}"`;
+    expect(await use(loose)).toEqual([[kind, 'ListContainers', '403 AuthorizationResourceTypeMismatch', 1]]);
+    const wide = await box.client.azureSignature(box.owner, { permissions: 'l', resourceTypes: 's' });
+    const string = `BlobEndpoint=https://${storageAccount}.blob.core.windows.net/;SharedAccessSignature=${wide}`;
+    expect(await use(string)).toEqual([[kind, 'ListContainers', '200: 2 containers', 1]]);
+    const forged = sasToken.replace(
+      /sig=.*/,
+      `sig=${encodeURIComponent(Buffer.alloc(32, 3).toString('base64'))}`,
+    );
+    expect(await use(url('documents', storageAccount, forged))).toEqual([
+      [kind, 'ListBlobs', '403 AuthorizationFailure', 1],
+    ]);
+    expect(await use(url('documents', 'stnobodyhasthis'))).toEqual([
+      [kind, 'ListBlobs', 'no such host: stnobodyhasthis.blob.core.windows.net', 0],
+    ]);
+    expect(await use(url('documents', other.storageAccount, other.sasToken))).toEqual([]);
+    expect(await use(url('../../_sandbox/health'))).toEqual([]);
+  });
+
   it('is as it was at first after a reset, under the same key', async () => {
     const container = open('documents');
     await plant(container, 'mine.json', '1');

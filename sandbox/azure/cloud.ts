@@ -69,6 +69,30 @@ export async function listWithKey(
   return { ...attempt, answer: `200: ${count === 1 ? '1 container' : `${count} containers`}` };
 }
 
+type Signature = { account: string; path: string; signature: string };
+
+/** A signature says itself what it is for: the account, one container, one blob. */
+export async function lookWithSignature(
+  endpoint: Pick<Endpoint, 'origin'>,
+  { account: name, path, signature }: Signature,
+  who: string,
+): Promise<Attempt> {
+  const depth = path.split('/').length - 1;
+  const [call, what] =
+    depth === 0
+      ? ['ListContainers', '/?comp=list&']
+      : depth === 1
+        ? ['ListBlobs', `${path}?restype=container&comp=list&`]
+        : ['GetBlob', `${path}?`];
+  const { refusal, text } = await ask(endpoint, { name }, what + signature);
+  const attempt = { call, who, isRefused: refusal !== undefined };
+  if (refusal !== undefined) return { ...attempt, answer: refusal };
+  const words = { ListContainers: 'container', ListBlobs: 'blob' }[call];
+  if (words === undefined) return { ...attempt, answer: `200: ${Buffer.byteLength(text)} bytes` };
+  const count = text.split(depth === 0 ? '<Container>' : '<Blob>').length - 1;
+  return { ...attempt, answer: `200: ${count} ${words}${count === 1 ? '' : 's'}` };
+}
+
 /** To this sandbox and nowhere else. */
 async function ask(
   { origin }: Pick<Endpoint, 'origin'>,

@@ -103,6 +103,17 @@ describe('the contents of a cloud', () => {
       { kind: 'parameters', name: 'Parameter Store', things: [{ name: '/prod/keys' }] },
       { kind: 'table', name: 'DynamoDB service-settings', things: [{ name: 'keys.env' }] },
       { kind: 'users', name: 'IAM users', things: [{ name: 'drill-operator', size: null }] },
+      {
+        kind: 'roles',
+        name: 'IAM roles',
+        things: [
+          {
+            name: 'LeakdrillDrill',
+            size: null,
+            note: `AdministratorAccess, RegionGuardrail · trusts ${box.access.accountId} with an external id`,
+          },
+        ],
+      },
     ]);
   });
 
@@ -336,6 +347,21 @@ describe('playThief', () => {
     expect(await steal('aws', 'theirs.env')).toMatchObject({ found: [{}], used: [] });
     for (const cloud of ['aws', 'github', 'slack'])
       expect((await box.client.cloudEvents('mallory', cloud, 10))?.events).toEqual([]);
+  });
+
+  it('uses what was found outside of the clouds, in the own world only', async () => {
+    const { accessKeyId, secretAccessKey } = (await sdkLimitedTo(box, [])).credentials;
+    const live = await box.client.tryFound(box.owner, `${accessKeyId},${secretAccessKey}`);
+    expect(live.used).toMatchObject([
+      { call: 'GetCallerIdentity', isRefused: false, events: [{ credential: accessKeyId }] },
+      { call: 'ListBuckets', isRefused: true, events: [{ errorCode: 'AccessDenied' }] },
+    ]);
+    expect(live).not.toHaveProperty('read');
+    expect(await box.client.tryFound('mallory', `${accessKeyId},${secretAccessKey}`)).toMatchObject({
+      found: [{}],
+      used: [],
+    });
+    expect(await box.client.tryFound('nobody', 'nothing')).toEqual({ found: [], used: [] });
   });
 
   it('finds nothing to use where the sandbox takes no such kind', async () => {

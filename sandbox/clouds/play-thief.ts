@@ -41,7 +41,16 @@ export async function playThief(
 ): Promise<Theft | undefined> {
   const opened = await openThing(endpoint, cloud, owner, place);
   if (opened === undefined) return undefined;
-  const credentials = findCredentials(opened.text);
+  return { read: opened.read, ...(await tryFound(endpoint, owner, opened.text)) };
+}
+
+/** With a text that came from anywhere: where it lay, no cloud of the sandbox saw it being read. */
+export async function tryFound(
+  endpoint: Endpoint,
+  owner: string,
+  text: string,
+): Promise<Omit<Theft, 'read'>> {
+  const credentials = findCredentials(text);
   const used: LoggedAttempt[] = [];
   for (const credential of credentials) {
     const target = clouds[credential.cloud];
@@ -51,7 +60,7 @@ export async function playThief(
       used.push({ ...result, events });
     }
   }
-  return { read: opened.read, found: credentials.map(({ kind, ending }) => ({ kind, ending })), used };
+  return { found: credentials.map(({ kind, ending }) => ({ kind, ending })), used };
 }
 
 const mostNew = 50;

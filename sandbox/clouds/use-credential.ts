@@ -4,10 +4,12 @@ import { findOwner } from '#sandbox/aws/callers.ts';
 import type { Endpoint } from '#sandbox/aws/dispatch.ts';
 import { attemptWith, thiefConfig } from '#sandbox/aws/thief-client.ts';
 import { findAccount } from '#sandbox/azure/access.ts';
-import { listWithKey } from '#sandbox/azure/cloud.ts';
+import { listWithKey, lookWithSignature } from '#sandbox/azure/cloud.ts';
 import { findToken } from '#sandbox/github/access.ts';
 import { githubPath } from '#sandbox/github/answer.ts';
 import { messageOf } from '#sandbox/github/cloud.ts';
+import { findTenant } from '#sandbox/microsoft/access.ts';
+import { signIn } from '#sandbox/microsoft/cloud.ts';
 import { findSlackToken } from '#sandbox/slack/access.ts';
 import { slackPath } from '#sandbox/slack/answer.ts';
 import { errorOf } from '#sandbox/slack/cloud.ts';
@@ -25,9 +27,11 @@ export function useCredential(
   // A page must never act in another person's world, even with that person's own key in hand.
   if (holder !== undefined && holder !== owner) return [];
   if (credential.cloud === 'azure') {
+    if ('signature' in credential) return [() => lookWithSignature(endpoint, credential, credential.ending)];
     const { account: name, key, ending } = credential;
     return [() => listWithKey(endpoint, { name, key }, ending)];
   }
+  if (credential.cloud === 'microsoft') return [() => signIn(endpoint, credential)];
   if (credential.cloud === 'github') return [() => askGitHub(endpoint, credential)];
   if (credential.cloud === 'slack') return [() => askSlack(endpoint, credential)];
   const { accessKeyId, secretAccessKey, sessionToken } = credential;
@@ -50,6 +54,7 @@ export function useCredential(
 
 function holderOf({ state }: Endpoint, credential: FoundCredential): string | undefined {
   if (credential.cloud === 'azure') return findAccount(state, credential.account)?.owner;
+  if (credential.cloud === 'microsoft') return findTenant(state, credential.tenantId)?.owner;
   if (credential.cloud === 'github') return findToken(state, credential.token)?.owner;
   if (credential.cloud === 'slack') return findSlackToken(state, credential.token)?.owner;
   return findOwner(state, credential);

@@ -94,6 +94,63 @@ describe('the sandbox’s Microsoft 365, looked at from the page', () => {
     );
   });
 
+  it.each([
+    [
+      'of the environment',
+      (t: string, c: string, s: string) =>
+        `AZURE_TENANT_ID=${t}\nAZURE_CLIENT_ID=${c}\nAZURE_CLIENT_SECRET=${s}`,
+    ],
+    ['as JSON', (t: string, c: string, s: string) => JSON.stringify({ tenant: t, appId: c, password: s })],
+    [
+      'of the command line',
+      (t: string, c: string, s: string) =>
+        `az login --service-principal --username ${c} --password ${s} --tenant ${t}`,
+    ],
+  ])('gives a thief a token for the secret of an app, %s, and keeps the sign-in', async (_form, write) => {
+    const { tenantId, clientId, clientSecret } = box.access.microsoft;
+    const stolen = await box.client.tryFound(box.owner, write(tenantId, clientId, clientSecret));
+    expect(stolen).toMatchObject({
+      found: [{ kind: 'Entra client secret', ending: `…${clientSecret.slice(-4)}` }],
+      used: [
+        {
+          call: 'POST /oauth2/v2.0/token',
+          isRefused: false,
+          answer: '200: a token for Sites.Selected',
+          events: [
+            {
+              name: 'ServicePrincipalSignIn',
+              who: 'Deploy helper',
+              credential: clientId,
+              errorCode: null,
+              resource: 'https://graph.microsoft.com',
+              visibility: 'shown',
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('keeps a refused sign-in of an app that it knows, and none of others', async () => {
+    const { tenantId, clientId } = box.access.microsoft;
+    const other = (await box.client.account('mallory')).microsoft;
+    const wrong = `abc8Q~${'aB3'.repeat(11)}d`;
+    const use = async (tenant: string, client: string, secret = wrong) => {
+      const text = `tenant ${tenant} client ${client} secret ${secret}`;
+      const { used } = await box.client.tryFound(box.owner, text);
+      return used.map(({ answer, events }) => [
+        answer.slice(0, 18),
+        events.map(({ errorCode }) => errorCode),
+      ]);
+    };
+    const unknown = '11111111-1111-4111-8111-111111111111';
+    expect(await use(tenantId, clientId)).toEqual([['401 AADSTS7000215:', ['AADSTS7000215']]]);
+    expect(await use(tenantId, unknown)).toEqual([['400 AADSTS700016: ', []]]);
+    expect(await use(unknown, clientId)).toEqual([['400 AADSTS90002: T', []]]);
+    expect(await use(other.tenantId, other.clientId, other.clientSecret)).toEqual([]);
+    expect(await logOf(10, 'mallory')).toEqual([]);
+  });
+
   it('shows nothing of it to anybody else, and nothing after a reset', async () => {
     await box.client.account('mallory');
     const place = await placeOf('keys.env');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint, Outcome } from '#sandbox/aws/dispatch.ts';
 import type { Fault } from '#sandbox/aws/faults.ts';
 import { parseQuery, type WireAnswer, type WireRequest } from '#sandbox/aws/wire.ts';
+import { recordRequest } from '#sandbox/clouds/record-request.ts';
 import { underFaults } from '#sandbox/emulated/under-faults.ts';
 import { findApp, findTenant, isSecretOf, type App } from './access.ts';
 import { json } from './json.ts';
@@ -32,6 +33,7 @@ export async function answerEntra(
 
 const configurationRoute = 'GET v2.0/.well-known/openid-configuration';
 const keysRoute = 'GET discovery/v2.0/keys';
+const unknownAudience = 500011;
 const routes = [configurationRoute, keysRoute, 'POST oauth2/v2.0/token'];
 
 /** https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-client-creds-grant-flow */
@@ -54,16 +56,31 @@ async function giveToken(endpoint: Endpoint, owner: string, request: WireRequest
     const sentence = `Application with identifier '${clientId}' was not found in the directory.`;
     return refuse(400, 'unauthorized_client', 700016, sentence);
   }
-  const wrong = wrongSecret(app, form.get('client_secret'));
-  if (wrong !== undefined) return refuse(401, 'invalid_client', ...wrong);
   const audience = audiences.find((one) => form.get('scope')?.split(' ').includes(`${one}/.default`));
+  const wrong = wrongSecret(app, form.get('client_secret'));
+  // Of an app that the directory does not know there is nobody whose sign-in it would be.
+  const code = wrong?.[0] ?? (audience === undefined ? unknownAudience : undefined);
+  await recordSignIn(endpoint, request, app, { audience, code });
+  if (wrong !== undefined) return refuse(401, 'invalid_client', ...wrong);
   if (audience === undefined) {
     const sentence = `The resource principal of '${form.get('scope')}' was not found in the tenant.`;
-    return refuse(400, 'invalid_resource', 500011, sentence);
+    return refuse(400, 'invalid_resource', unknownAudience, sentence);
   }
   const access_token = await signToken(endpoint, app, audience);
   const [expires_in, ext_expires_in] = [tokenSeconds, tokenSeconds];
   return json(200, { token_type: 'Bearer', expires_in, ext_expires_in, access_token });
+}
+
+/** https://learn.microsoft.com/en-us/entra/identity/monitoring-health/concept-service-principal-sign-ins */
+async function recordSignIn(
+  endpoint: Endpoint,
+  request: WireRequest,
+  { owner, displayName: who, clientId: credential }: App,
+  { audience, code }: { audience: string | undefined; code: number | undefined },
+): Promise<void> {
+  const asker = { owner, name: 'ServicePrincipalSignIn', who, credential, resource: audience ?? null };
+  const errorCode = code === undefined ? null : `AADSTS${code}`;
+  await recordRequest(endpoint, 'microsoft', request, { ...asker, visibility: 'shown' }, errorCode);
 }
 
 /** https://learn.microsoft.com/en-us/entra/identity-platform/reference-error-codes */

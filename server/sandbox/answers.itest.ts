@@ -61,6 +61,7 @@ describe('readSandboxContents, readSandboxObject and listSandboxEvents', () => {
       { name: 'Parameter Store', note: 'us-east-1', things: [{ name: '/prod/robin', size: 9 }] },
       { name: 'DynamoDB service-settings', things: [{ name: 'robin', size: 7, changed_at: null }] },
       { name: 'IAM users', things: [{ name: 'drill-operator', size: null, note: expect.any(String) }] },
+      { name: 'IAM roles', things: [{ name: 'LeakdrillDrill', size: null, note: expect.any(String) }] },
     ]);
     expect(await objectOf(robin)).toEqual({ text: 'for Robin' });
     const events = await eventsOf(robin);

@@ -124,6 +124,11 @@ export function sandboxAnswers(parts: Parts): Answers<typeof sandboxCalls> {
       };
     },
 
+    async tryFound({ user, body }) {
+      const { found, used } = await sandbox().tryFound(user.id, body.text);
+      return { read: null, found, used: used.map(presentAttempt) };
+    },
+
     async listSandboxEvents({ user, params, query }) {
       const log = await sandbox().cloudEvents(user.id, params.cloud, query.limit ?? mostEvents);
       if (log === undefined) throw noCloud();

@@ -24,6 +24,7 @@ async function lyingInAws(api: Api): Promise<string[]> {
       parameters: `ssm://${note}`,
       table: `dynamodb://${note}/${name.replace('DynamoDB ', '')}/`,
       users: 'iam://',
+      roles: 'iam://role/',
     }[kind];
     return things.map((thing) => `${folder}${thing.name}`);
   });

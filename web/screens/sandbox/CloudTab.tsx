@@ -26,7 +26,7 @@ export function CloudTab({ cloud }: { cloud: SandboxCloud }) {
       <Contents
         cloud={cloud}
         onPlay={(place) => {
-          thief.play(place);
+          thief.play({ of: 'thing', place });
           heading.current?.focus();
         }}
       />

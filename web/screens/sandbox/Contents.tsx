@@ -28,8 +28,12 @@ const units = new Map(
     container: 'blob',
     library: 'file',
     users: 'user',
+    roles: 'role',
   }),
 );
+
+/** What is nobody's file: it is told of and cannot be opened. */
+const entities = new Set(['users', 'roles']);
 
 const belowName = 'col-start-2 col-end-[-1]';
 
@@ -83,7 +87,7 @@ function Container({ container, onPreview, onPlay }: ContainerProps) {
   const things = container.things.toSorted((a, b) => (b.changed_at ?? '').localeCompare(a.changed_at ?? ''));
   const shown = isWhole ? things : things.slice(0, shownAtFirst);
   const unit = units.get(container.kind) ?? 'thing';
-  const Icon = container.kind === 'users' ? UserRound : File;
+  const Icon = entities.has(container.kind) ? UserRound : File;
   return (
     <li className="px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-3 text-app">

@@ -8,8 +8,8 @@ export function Theft({ theft }: { theft: SandboxTheft }) {
   return (
     <div className="grid grid-cols-1 gap-4 rounded-card border bg-surface p-4">
       <ol aria-label="What the thief did" className="grid grid-cols-1 gap-4">
-        <Attempt title="Read the file" attempt={read} by={`as ${read.who}`} />
-        {!read.is_refused && (
+        {read !== null && <Attempt title="Read the file" attempt={read} by={`as ${read.who}`} />}
+        {read?.is_refused !== true && (
           <li className="grid grid-cols-1 gap-1 text-app">
             <h3 className="font-semibold">Look for secrets</h3>
             <p className="wrap-anywhere">
@@ -30,7 +30,7 @@ export function Theft({ theft }: { theft: SandboxTheft }) {
       </ol>
       <div className="grid gap-1 border-t pt-3 text-app font-medium">
         <p>{verdictOnRead(theft)}</p>
-        {!read.is_refused && <p>{verdictOnUse(theft)}</p>}
+        {read?.is_refused !== true && <p>{verdictOnUse(theft)}</p>}
       </div>
     </div>
   );

@@ -137,11 +137,14 @@ describe('the words of a theft', () => {
     const hidden = attempt({ events: [{ ...event, visibility: 'hidden' }] });
     expect(verdictOnRead(theft({ read: hidden }))).toContain('shows that to nobody');
     expect(verdictOnRead(theft({ read: attempt({ is_refused: true }) }))).toContain('did not get');
+    expect(verdictOnRead(theft({ read: null }))).toContain('outside of the cloud');
   });
 
   it('say whether an inert key or a live one was used, or nothing (Q62)', () => {
     expect(verdictOnUse(theft({}))).toContain('You used an inert key.');
-    expect(verdictOnUse(theft({ used: [attempt({ is_refused: true })] }))).toContain('You used a live key.');
+    const refused = attempt({ is_refused: true });
+    expect(verdictOnUse(theft({ used: [attempt(), refused] }))).toContain('You used a live key.');
+    expect(verdictOnUse(theft({ used: [refused] }))).toContain('the log holds the refusal');
     expect(verdictOnUse(theft({ used: [] }))).toContain('somebody else');
     expect(verdictOnUse(theft({ found: [], used: [] }))).toContain(
       'Nothing in the sandbox takes this kind of secret',
