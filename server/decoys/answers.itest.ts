@@ -157,6 +157,26 @@ describe('cleanUpExecution', () => {
     });
     await settled(api, { execution });
     expect(await bucketsOf(api)).toEqual([]);
+
+    // What was cleaned up is not planted again behind the person's back, and nothing says that it still lies there.
+    const { steps } = await api.planRetry({ id: workflow.id, execution });
+    expect(steps.map(({ action, sentence }) => [action, sentence])).toEqual([
+      ['kept', 'Keep the files that were made'],
+      [
+        'kept',
+        expect.stringMatching(/^Leave s3:\/\/acme-half-1\/\S+ empty: what was planted there was cleaned up/),
+      ],
+      ['again', expect.stringContaining('s3://acme-half-2/')],
+    ]);
+    const { execution_id: retry } = await api.retryExecution({ id: workflow.id, execution });
+    const again = await finishedRun(api, workflow.id, retry);
+    expect(again.steps[1]?.log.map(({ sentence }) => sentence)).toEqual([
+      expect.stringContaining('cleaned up since: nothing lies there'),
+    ]);
+    expect(await bucketsOf(api)).toEqual([]);
+    // Nor does the retry of the retry, which kept it from the first.
+    const third = await api.planRetry({ id: workflow.id, execution: retry });
+    expect(third.steps[1]?.sentence).toContain('cleaned up since');
   });
 
   it('of a retry removes what that kept of the run before it, too', async () => {

@@ -53,6 +53,7 @@ export async function planRetry(db: Db, userId: string, run: RunName, now: Date)
 function keptSentence(step: EndedStep): string {
   const blockedBy = step.output['blocked_by'];
   if (blockedBy !== undefined) return `Keep the result: blocked by ${blockedBy}`;
+  if (step.isCleanedUp) return `Leave ${step.location} empty: what was planted there was cleaned up since`;
   if (step.location !== null) return `Keep ${step.location}`;
   return step.type === 'Generate' ? 'Keep the files that were made' : `Keep the result of ${step.agentName}`;
 }

@@ -115,7 +115,9 @@ function stepsOf(
         {
           time: run.now.toISOString(),
           level: 'info',
-          sentence: 'Kept from an earlier run. Nothing was charged.',
+          sentence: step.isCleanedUp
+            ? 'Done by an earlier run, and what it planted was cleaned up since: nothing lies there. Nothing was charged.'
+            : 'Kept from an earlier run. Nothing was charged.',
         },
       ],
     })),

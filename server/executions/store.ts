@@ -84,6 +84,8 @@ export interface EndedStep {
   output: Record<string, string>;
   notes: Record<string, string>;
   keptFrom: string | null;
+  /** What it planted, in this run or in the one it was kept from, was taken away since. */
+  isCleanedUp: boolean;
 }
 
 export async function findEndedSteps(db: Db, userId: string, executionId: string): Promise<EndedStep[]> {
@@ -91,6 +93,11 @@ export async function findEndedSteps(db: Db, userId: string, executionId: string
     .selectFrom('steps')
     .innerJoin('deployments', 'deployments.id', 'steps.deploymentId')
     .leftJoin('files', 'files.id', 'steps.fileId')
+    .leftJoin('steps as origin', (join) =>
+      join
+        .on('origin.executionId', '=', sql<string>`coalesce(steps.kept_from, steps.execution_id)`)
+        .onRef('origin.nodeId', '=', 'steps.nodeId'),
+    )
     .where('steps.userId', '=', userId)
     .where('steps.executionId', '=', executionId)
     .orderBy('steps.position')
@@ -115,6 +122,7 @@ export async function findEndedSteps(db: Db, userId: string, executionId: string
       'files.name as fileName',
       sql<boolean>`deployments.deleted_at is not null`.as('isDeploymentDeleted'),
       sql<number>`coalesce(jsonb_array_length(files.spans), 0)`.as('secretCount'),
+      sql<boolean>`coalesce(origin.planted_state = 'retracted', false)`.as('isCleanedUp'),
     ])
     .execute();
 }

@@ -68,6 +68,18 @@ describe('streamEvents', () => {
     );
   });
 
+  it('tells another tab that a workflow was published, and that it was changed', async () => {
+    const { api, token } = await newcomer();
+    const [keys, bucket] = [await deployKeys(api), await deployBucket(api, 'acme-tabs')];
+    const stream = await listen(front, token);
+    const isHello = (event: LiveEvent) => event.kind === 'hello';
+    const published = await publishDrill(api, 'Two tabs', keys, [bucket]);
+    await stream.until(isHello, 2);
+    const { id, configuration, version } = published;
+    await api.updateWorkflow({ id, name: 'Renamed', description: 'in one tab', configuration, version });
+    await stream.until(isHello, 3);
+  });
+
   it('begins with hello, and says it again after a time in which it could not hear', async () => {
     const { api, token } = await newcomer();
     const stream = await listen(worker, token);

@@ -47,23 +47,25 @@ export function workflowAnswers(parts: Parts): Answers<typeof workflowCalls> {
     },
 
     async publishWorkflow({ user, body, headers }) {
-      return db.asUser(user.id, async (trx) => {
+      const row = await db.asUser(user.id, async (trx) => {
         const drawn = drawnIn(body);
         const id = await publishWorkflow(trx, user.id, drawn, headers['idempotency-key']);
-        const row = await findWorkflow(trx, user.id, id);
-        if (row === undefined) throw noWorkflow();
-        return presentWorkflow(row);
+        return findWorkflow(trx, user.id, id);
       });
+      if (row === undefined) throw noWorkflow();
+      parts.live.announce(user.id, { kind: 'hello' });
+      return presentWorkflow(row);
     },
 
     async updateWorkflow({ user, params, body }) {
-      return db.asUser(user.id, async (trx) => {
+      const row = await db.asUser(user.id, async (trx) => {
         const drawn = drawnIn(body);
         await updateWorkflow(trx, user.id, params.id, drawn, body.version);
-        const row = await findWorkflow(trx, user.id, params.id);
-        if (row === undefined) throw noWorkflow();
-        return presentWorkflow(row);
+        return findWorkflow(trx, user.id, params.id);
       });
+      if (row === undefined) throw noWorkflow();
+      parts.live.announce(user.id, { kind: 'hello' });
+      return presentWorkflow(row);
     },
 
     async executeWorkflow({ user, params, headers }) {
