@@ -77,14 +77,25 @@ export async function recordAnalysis(
 }
 
 const longestSummary = 2_000;
+const totals = ['total_instances', 'total_amis'] as const;
 
-/** The activity of a run has the run's id; several analyzers of one run say their summaries one after the other. */
+/**
+ * The activity of a run has the run's id; several analyzers of one run say their summaries one after the other, and
+ * their totals are added.
+ */
 async function tellActivity(db: Db, executionId: string, { agentId, results }: Analysis): Promise<void> {
+  const summary = sql`left(concat_ws(' ', metadata ->> 'analysis_summary', ${results.summary}::text), ${longestSummary}::int)`;
+  const output = totals.flatMap((name) => {
+    const found = results[name];
+    if (typeof found !== 'number') return [];
+    const before = sql`coalesce((metadata -> 'output' ->> ${name}::text)::numeric, 0)`;
+    return [sql`${name}::text, ${before} + ${found}::numeric`];
+  });
   await db
     .updateTable('activities')
     .set({
-      metadata: sql`metadata || jsonb_build_object('analyzer_type', ${agentId}::text, 'analysis_summary',
-        left(concat_ws(' ', metadata ->> 'analysis_summary', ${results.summary}::text), ${longestSummary}::int))`,
+      metadata: sql`metadata || jsonb_build_object('analyzer_type', ${agentId}::text, 'analysis_summary', ${summary},
+        'output', coalesce(metadata -> 'output', '{}') || jsonb_build_object(${sql.join([sql`'summary', ${summary}`, ...output])}))`,
     })
     .where('id', '=', executionId)
     .execute();

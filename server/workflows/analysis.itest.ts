@@ -130,7 +130,7 @@ describe('an analysis, through the API', () => {
     expect(run.analyzer_results).not.toHaveProperty('shortened');
   });
 
-  it('is told in the activities with its kind and its summary (R152)', async () => {
+  it('is told in the activities with its kind, its summary and its totals (R152, R153)', async () => {
     const run = await analyze(keys, [analyzer]);
     const activities = await api.listRecentActivities({ limit: 5 });
     const told = activities.find((activity) => activity.metadata['execution_id'] === run.execution_id);
@@ -140,6 +140,7 @@ describe('an analysis, through the API', () => {
       metadata: {
         analyzer_type: 'ami-provenance',
         analysis_summary: run.analyzer_results?.summary,
+        output: { summary: run.analyzer_results?.summary, total_instances: 64, total_amis: 30 },
         successful_deployments: 1,
         total_deployments: 1,
       },
@@ -155,6 +156,11 @@ describe('an analysis, through the API', () => {
     expect(run).toMatchObject({ status: 'completed', credits_used: 2 });
     expect(run.analyzer_results).toMatchObject({ total_instances: 51, total_amis: 21, self_count: 2 });
     expect(run.deployment_results).toHaveLength(2);
+    const [told] = await api.listRecentActivities({ limit: 1 });
+    expect(told?.metadata).toMatchObject({
+      analysis_summary: expect.stringMatching(/\S \S/),
+      output: { summary: told?.metadata['analysis_summary'], total_instances: 51, total_amis: 21 },
+    });
     expect(await balance()).toBe(before - spent - 2);
   });
 
