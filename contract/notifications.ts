@@ -55,7 +55,7 @@ export type Notification = z.infer<typeof Notification>;
 export const NotificationList = z.object({
   /** Newest first, 50 at most. */
   notifications: z.array(Notification),
-  /** How many of these are unread. */
+  /** How many are unread, also of those that are not listed any more. */
   unread: z.int(),
 });
 export type NotificationList = z.infer<typeof NotificationList>;

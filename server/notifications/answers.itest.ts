@@ -69,13 +69,17 @@ describe('listNotifications', () => {
     expect(await listFor(other)).toEqual({ notifications: [], unread: 0 });
   });
 
-  it('ends after 50', async () => {
+  it('lists 50 and counts all that are unread', async () => {
     const userId = await testUser(db);
     for (let nth = 0; nth < 53; nth += 1)
       await addDeployment(userId, new Date(Date.UTC(2026, 10, 20, 0, nth)).toISOString());
     const list = await listFor(userId);
-    expect([list.notifications.length, list.unread]).toEqual([50, 50]);
+    expect([list.notifications.length, list.unread]).toEqual([50, 53]);
     expect(list.notifications[0]?.at).toBe('2026-11-20T00:52:00.000Z');
+    await mark(userId, '2026-11-20T00:01:00.000Z');
+    expect((await listFor(userId)).unread).toBe(51);
+    await mark(userId, '2026-11-20T00:52:00.000Z');
+    expect((await listFor(userId)).unread).toBe(0);
   });
 
   it('tells once that credits are low, from the movement that made them so, until they are not', async () => {

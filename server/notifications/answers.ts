@@ -3,6 +3,7 @@ import type { Answers } from '#server/http/answers.ts';
 import type { Parts } from '#server/parts.ts';
 import { presentNotifications } from './present.ts';
 import {
+  countUnread,
   findEndedCleanUps,
   findEndedRuns,
   findFrozenAt,
@@ -19,13 +20,15 @@ export function notificationAnswers(parts: Pick<Parts, 'db' | 'live'>): Answers<
   return {
     async listNotifications({ user }) {
       return parts.db.asUser(user.id, async (db) => {
+        const readUntil = await findReadUntil(db, user.id);
         const news = {
           runs: await findEndedRuns(db, user.id, most),
           cleanUps: await findEndedCleanUps(db, user.id, most),
           made: await findMadeDeployments(db, user.id, most),
           frozenAt: await findFrozenAt(db, user.id),
           low: await findLowCredits(db, user.id),
-          readUntil: await findReadUntil(db, user.id),
+          readUntil,
+          unread: await countUnread(db, user.id, readUntil),
         };
         return presentNotifications(news, most);
       });

@@ -9,18 +9,21 @@ export interface News {
   frozenAt: string | null;
   low: LowRow | undefined;
   readUntil: string;
+  /** Of runs, deployments and clean-ups, also of those that are not listed. */
+  unread: number;
 }
 
 /** Newest first. What is of the same moment keeps an order, so that a list never jumps. */
 export function presentNotifications(news: News, limit: number): NotificationList {
+  const ofAccount = accountNews(news);
   const all = [
-    ...accountNews(news),
+    ...ofAccount,
     ...news.runs.map((row) => presentRun(row, news.readUntil)),
     ...news.made.map((row) => presentMade(row, news.readUntil)),
     ...news.cleanUps.map((row) => presentCleanUp(row, news.readUntil)),
   ];
   const notifications = all.toSorted((a, b) => (a.at === b.at ? 0 : a.at > b.at ? -1 : 1)).slice(0, limit);
-  return { notifications, unread: notifications.filter(({ unread }) => unread).length };
+  return { notifications, unread: news.unread + ofAccount.filter(({ unread }) => unread).length };
 }
 
 function accountNews({ frozenAt, low, readUntil }: News): Notification[] {

@@ -82,6 +82,19 @@ export async function findFrozenAt(db: Db, userId: string): Promise<string | nul
   return rows[0]?.at ?? null;
 }
 
+/** What ended since everything was read, listed or not. The mark is cut to milliseconds, as are the times. */
+export async function countUnread(db: Db, userId: string, readUntil: string): Promise<number> {
+  const since = sql`${readUntil === '' ? '-infinity' : readUntil}::timestamptz + interval '1 millisecond'`;
+  const { rows } = await sql<{ unread: number }>`
+    select ((select count(*) from executions
+        where user_id = ${userId} and finished_at >= ${since} and status <> 'in_progress')
+      + (select count(*) from clean_ups where user_id = ${userId} and finished_at >= ${since})
+      + (select count(*) from deployments
+        where user_id = ${userId} and created_at >= ${since} and deleted_at is null and status <> 'pending'))::int as unread
+  `.execute(db);
+  return rows[0]?.unread ?? 0;
+}
+
 export interface LowRow {
   sequence: number;
   at: string;
