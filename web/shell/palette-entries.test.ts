@@ -7,7 +7,11 @@ const things = {
     { id: 's3-content', name: 'S3 Content Deployer', type: 'Deploy', category: 'AWS', subtype: 'Storage' },
     { id: 'aws-keys', name: 'AWS access keys', type: 'Generate', category: 'AWS', subtype: 'Identity' },
   ],
-  deployments: [{ id: 'd1', name: 'S3 Content Deployer 2' }],
+  deployments: [
+    { id: 'd1', name: 'S3 Content Deployer 2' },
+    { id: 'd2', name: 'Twin' },
+    { id: 'd3', name: 'Twin' },
+  ],
   workflows: [
     { id: 'w1', name: 'Nächtliche Übung' },
     { id: 'w2', name: 'A/B & C?' },
@@ -26,8 +30,16 @@ describe('entriesOf', () => {
   it('leads to the thing, whatever its name is made of', () => {
     const leads = entries.flatMap(({ act }) => ('go' in act ? [act.go] : []));
     expect(leads).toContain('/marketplace?q=S3%20Content%20Deployer');
-    expect(leads).toContain('/agents?q=S3%20Content%20Deployer%202');
+    expect(leads).toContain('/agents?deployment=d1');
     expect(leads).toContain('/workflows/edit/w2');
+  });
+
+  it('leads to each of two deployed agents of one name', () => {
+    const twins = entries.filter(({ label }) => label === 'Twin');
+    expect(twins.map(({ act }) => act)).toEqual([
+      { go: '/agents?deployment=d2' },
+      { go: '/agents?deployment=d3' },
+    ]);
   });
 
   it('knows the sandbox only where there is one', () => {

@@ -1,4 +1,4 @@
-import { docsPages, docsPath, paths, workflowEditPath } from '#web/paths.ts';
+import { deploymentPath, docsPages, docsPath, paths, workflowEditPath } from '#web/paths.ts';
 
 export const paletteGroups = ['Go to', 'Agents', 'Workflows', 'Actions', 'Theme'] as const;
 export type PaletteGroup = (typeof paletteGroups)[number];
@@ -58,7 +58,7 @@ export function entriesOf(things: PaletteThings): PaletteEntry[] {
       group: 'Agents' as const,
       label: name,
       detail: 'Deployed',
-      act: { go: `${paths.agents}?q=${encodeURIComponent(name)}` },
+      act: { go: deploymentPath(id) },
     })),
     ...things.agents.map(({ id, name, type, category, subtype }) => ({
       id: `agent:${id}`,
