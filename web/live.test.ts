@@ -11,7 +11,6 @@ async function run(attempts: (Error | string)[]) {
   const events: unknown[] = [];
   const asked: (string | undefined)[] = [];
   const waits: number[] = [];
-  let polls = 0;
   await runLive(
     {
       async open(_, lastEventId) {
@@ -23,16 +22,13 @@ async function run(attempts: (Error | string)[]) {
       },
       onEvent: (event) => events.push(event),
       onState: (state) => states.push(state),
-      onPoll: () => {
-        polls += 1;
-      },
       wait: async (ms) => {
         waits.push(ms);
       },
     },
     stop.signal,
   );
-  return { states, events, asked, waits, polls };
+  return { states, events, asked, waits };
 }
 
 describe('runLive', () => {
@@ -46,11 +42,11 @@ describe('runLive', () => {
     expect(states).toEqual(['connecting', 'live', 'reconnecting', 'live', 'reconnecting']);
   });
 
-  it('polls every two seconds after three failures, and is live again when the stream is', async () => {
+  it('asks for everything every two seconds after three failures, and is live again when the stream is', async () => {
     const down = new Error('down');
-    const { states, polls, waits } = await run([down, down, down, 'data: {"kind":"hello"}\n\n']);
+    const { states, events, waits } = await run([down, down, down, `data: ${JSON.stringify(step)}\n\n`]);
     expect(states).toEqual(['connecting', 'reconnecting', 'reconnecting', 'polling', 'live', 'reconnecting']);
-    expect(polls).toBe(5);
+    expect(events).toEqual([...Array.from({ length: 5 }, () => ({ kind: 'hello' })), step]);
     expect(waits).toEqual([1000, 2000, 2000, 2000, 2000, 2000, 2000, 1000]);
   });
 
@@ -76,6 +72,12 @@ describe('staleAfter', () => {
     for (const event of [moved, { ...step, status: 'completed' } as const, { kind: 'hello' } as const])
       expect(staleAfter(event)).toContainEqual(['decoys']);
     expect(staleAfter(step)).not.toContainEqual(['decoys']);
+  });
+
+  it('refreshes the money, the counts and the deployments on hello and on each poll', () => {
+    const stale = staleAfter({ kind: 'hello' });
+    for (const key of ['balance', 'credit-entries', 'stats', 'deployments', 'usage'])
+      expect(stale).toContainEqual([key]);
   });
 
   it('refreshes the notifications when something ended, and when they were read elsewhere', () => {

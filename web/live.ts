@@ -14,8 +14,6 @@ export interface LiveParts {
   open: (signal: AbortSignal, lastEventId: string | undefined) => Promise<Response>;
   onEvent: (event: LiveEvent) => void;
   onState: (state: LiveState) => void;
-  /** Called every two seconds while there is no stream. */
-  onPoll: () => void;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -51,7 +49,8 @@ export async function runLive(parts: LiveParts, signal: AbortSignal): Promise<vo
     }
     parts.onState('polling');
     for (let poll = 0; poll < retryEveryPolls && !signal.aborted; poll += 1) {
-      parts.onPoll();
+      // Anything may have changed, as for a page that has just come to the stream.
+      parts.onEvent({ kind: 'hello' });
       await parts.wait(pollEveryMs, signal);
     }
   }
@@ -117,7 +116,6 @@ export function useLiveConnection(): void {
       {
         open: transport.openEvents,
         onState: setState,
-        onPoll: () => refresh([keys.workflows, keys.activities, keys.decoys, keys.notifications]),
         wait,
         onEvent(event) {
           if (event.kind === 'session-over') setTimeout(askForSession, signOutTakesMs);
