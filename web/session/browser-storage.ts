@@ -3,10 +3,30 @@ export function browserStorage(kind: 'localStorage' | 'sessionStorage'): Storage
   try {
     const storage = globalThis[kind];
     storage.getItem('');
-    return storage;
+    return sparing(storage);
   } catch {
     return memoryStorage();
   }
+}
+
+/** A full storage takes nothing new and is no reason to stop: the page goes on, the next visit starts without it. */
+export function sparing(storage: Storage): Storage {
+  return {
+    get length() {
+      return storage.length;
+    },
+    clear: () => storage.clear(),
+    getItem: (key) => storage.getItem(key),
+    key: (index) => storage.key(index),
+    removeItem: (key) => storage.removeItem(key),
+    setItem: (key, value) => {
+      try {
+        storage.setItem(key, value);
+      } catch {
+        // What was kept under the key before stays.
+      }
+    },
+  };
 }
 
 export function memoryStorage(): Storage {
