@@ -69,7 +69,7 @@ function Control({ field, label, control, cloud, choosesRegion, value, onChange 
   if (isRegionList(field)) {
     return <RegionList cloud={cloud} control={shared} only={options} value={value} onChange={onChange} />;
   }
-  if (isRegionField(field.name)) {
+  if (isRegionField(field)) {
     return (
       <RegionSelect
         cloud={cloud}

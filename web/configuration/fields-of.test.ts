@@ -64,8 +64,17 @@ describe('fieldsOf, of another back end', () => {
 
 describe('regions', () => {
   it('belong to fields named after a region or location (R232)', () => {
-    expect(['region', 'awsRegion', 'Azure Location', 'deployment_region'].every(isRegionField)).toBe(true);
-    expect(isRegionField('bucketName')).toBe(false);
+    const isRegion = (name: string) => isRegionField({ name, type: 'text' });
+    expect(['region', 'awsRegion', 'Azure Location', 'deployment_region'].every(isRegion)).toBe(true);
+    expect(isRegion('bucketName')).toBe(false);
+  });
+
+  it('belong to a dynamic select of any name that brings no options of its own', () => {
+    const site = { name: 'site', type: 'select', dynamic: true } as const;
+    expect(isRegionField(site)).toBe(true);
+    expect(isRegionField({ ...site, options: ['a'] })).toBe(false);
+    expect(isRegionField({ ...site, dynamic: false })).toBe(false);
+    expect(isRegionField({ ...site, type: 'text' })).toBe(false);
   });
 
   it('are several where the name says so and a text can hold them', () => {

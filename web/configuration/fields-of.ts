@@ -30,10 +30,13 @@ export function fieldsOf(schema: unknown): ConfigField[] {
   });
 }
 
-/** A field whose name contains region or location is chosen from the cloud's regions. */
-export function isRegionField(name: string): boolean {
-  return /region|location/.test(plainName(name));
+/** Chosen from the cloud's regions: what is named after a region or location, and a select that waits for its options. */
+export function isRegionField({ name, type, dynamic, options = [] }: RegionParts): boolean {
+  const waits = type === 'select' && dynamic === true && options.length === 0;
+  return waits || /region|location/.test(plainName(name));
 }
+
+type RegionParts = Pick<ConfigField, 'name' | 'type' | 'dynamic' | 'options'>;
 
 /** Whether it takes several of them, as its name says. */
 export function isRegionList({ name, type }: Pick<ConfigField, 'name' | 'type'>): boolean {
