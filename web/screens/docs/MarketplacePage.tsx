@@ -13,9 +13,9 @@ export function MarketplacePage() {
   return (
     <>
       <p className="text-prose">
-        Leakdrill is a fire drill for credential leaks. You plant synthetic secrets where real ones leak, and
-        learn who notices, and how fast. Nothing real is at risk: the secrets have the right form and open
-        nothing.
+        Leakdrill is a fire drill for credential leaks. You plant synthetic secrets where real ones leak, see
+        what stops or reports them, and take them away again. The secrets have the right form and open
+        nothing; one agent, Non-Human Identities, makes a real key, whose user may do nothing.
       </p>
       <Trace
         name="A drill"
@@ -88,8 +88,8 @@ export function MarketplacePage() {
         />
         <p>
           <strong>Details</strong> tells the rest: what the agent does, which fields it asks for, and under
-          Required Permissions the exact list it needs. Give it those and no more; Copy Permissions puts them
-          on your clipboard.
+          Required Permissions the exact list it needs, one for each way of planting that you can choose. Give
+          it those and no more; Copy Permissions puts them on your clipboard.
         </p>
       </Section>
       <Section id="deploy" title="Deploying an agent">

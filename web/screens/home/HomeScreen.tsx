@@ -96,7 +96,7 @@ const features = [
   },
   {
     title: 'Credit System',
-    text: 'Pay for what you use. The highest cost of a run is shown before it starts, and what failed is not charged.',
+    text: 'Pay for what you use. The highest cost is shown before you publish a workflow, and what failed is not charged.',
   },
 ];
 

@@ -32,8 +32,14 @@ const sections: ProseSection[] = [
     content: (
       <>
         <p>
-          A session is a random value in your browser; we store only its hash. It ends after an hour without
-          use, after twelve hours at the latest, when you log out, and everywhere at once when you ask for it.
+          A session is a random value in your browser; we store only its hash, when it began and was last
+          used, and what your browser calls itself, so that you recognise it in your profile. It ends after an
+          hour without use, after twelve hours at the latest, when you log out, and everywhere at once when
+          you ask for it.
+        </p>
+        <p>
+          Of an API token we keep the name you gave it, its hash and last four characters, and when it was
+          made, last used, ends or was revoked. Of your notifications we keep up to when you have read them.
         </p>
       </>
     ),
@@ -46,8 +52,12 @@ const sections: ProseSection[] = [
         <p>
           Under <code className="font-mono">token</code> and <code className="font-mono">user</code> your
           session and your name, e-mail and photo; under <code className="font-mono">vite-ui-theme</code> the
-          theme you chose; a few marks of where you were and what you have read. One cookie ties the session
-          to this browser and cannot be read by scripts. After logging out only the theme is left. There is no
+          theme you chose. Under names that begin with <code className="font-mono">leakdrill.</code>: the page
+          to come back to, the unsaved drawing of this tab with your e-mail, whether the sidebar is narrow and
+          single-key shortcuts are on, whether there is a sandbox, and in{' '}
+          <code className="font-mono">leakdrill.has-run</code> your e-mail once you have run a drill. One
+          cookie ties the session to this browser and cannot be read by scripts. After logging out only the
+          theme is left; when a session ends by itself, the drawing waits in its tab for you. There is no
           tracking, no advertising and no third-party script but that of the sign-in.
         </p>
       </>
@@ -74,6 +84,11 @@ const sections: ProseSection[] = [
         <p>
           What was written into your traps would be worth as much as your keys, so it is encrypted like them.
           Where a decoy lies and what became of it is kept with the run, so that it can be found again.
+        </p>
+        <p>
+          Of each generated value we keep a fingerprint that only a key of your own account can make, and of
+          long random ones their SHA-256 too, so that you can ask whether something found is yours. What you
+          look up stays in your browser: it sends the first digits of fingerprints.
         </p>
         <p>
           When a decoy is used, the cloud’s own log names a source address and a program. We do not read the

@@ -51,8 +51,9 @@ const sections: ProseSection[] = [
     content: (
       <>
         <p>
-          Generated secrets have the form of real ones and open nothing. No agent makes an identity that
-          exists in a cloud.
+          Generated secrets have the form of real ones and open nothing. One agent alone, Non-Human
+          Identities, makes an identity that exists: an IAM user in the account that you name, with a working
+          access key. A policy denies it every action, and there is no key before that policy was read back.
         </p>
         <p>
           A decoy can cause work: a scanner may block a push, an alarm may wake somebody. That is its purpose.
@@ -87,7 +88,8 @@ const sections: ProseSection[] = [
       <>
         <p>
           An agent’s price is charged once per deployment, a run’s price per completed step. The highest cost
-          is shown before you confirm and held while the work goes on; what fails is given back. Every
+          of a workflow is shown when you publish it and when you retry failed steps; Re-deploy starts at
+          once, at the same prices. It is held while the work goes on; what fails is given back. Every
           movement stands in your credit history. Credits have no value outside this installation.
         </p>
       </>
