@@ -107,7 +107,7 @@ function drawImpossible(random: Random): string {
   for (;;) {
     const id = String(IMPOSSIBLE_FROM + random.below(IMPOSSIBLE_COUNT));
     const head = drawKeyId(random, 'AKIA', id).slice(0, KEY_ID_FIXED_LENGTH);
-    if (!hasBlemish(head, [[0, 'AKIA'.length]])) return id;
+    if (!hasBlemish(head, () => [[0, 'AKIA'.length]])) return id;
   }
 }
 

@@ -35,6 +35,7 @@ describe('drawCredentialSets', () => {
       draw(ids).flatMap(({ fields }) => fields.map(({ spelling }) => spelling.env));
     expect(names(['openai-api-key', 'openai-service-account-key'])).toEqual([
       'OPENAI_API_KEY',
+      'OPENAI_PROJECT_ID',
       'OPENAI_SERVICE_KEY',
       'OPENAI_ORG_ID',
     ]);

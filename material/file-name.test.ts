@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkFileName, finishFileName, isSameFileName } from './file-name.ts';
+import { checkFileName, finishFileName } from './file-name.ts';
 import { formatOf } from './formats.ts';
 import { templateOf } from './templates.ts';
 
@@ -110,19 +110,14 @@ describe('finishFileName', () => {
     ['plain', 'txt', 'notes.txt', 'notes.txt'],
     ['terraform', 'tfvars', 'prod', 'prod.tfvars'],
     ['terraform', 'tfvars', 'prod.auto.tfvars', 'prod.auto.tfvars'],
+    ['dockerfile', 'native', 'Dockerfile', 'Dockerfile'],
+    ['dockerfile', 'native', 'worker', 'worker.dockerfile'],
+    ['dockerfile', 'json', 'api.Dockerfile', 'api.Dockerfile'],
     ['none', 'json', 'keys', 'keys.json'],
     ['none', 'native', 'keys', 'keys.env'],
     ['plain', 'json', 'cafe\u0301', 'caf\u00e9.json'],
   ])('%s with %s: %j becomes %j', (template, format, given, finished) => {
     expect(finishFileName(given, kind(template, format))).toBe(finished);
     expect(finishFileName(finished, kind(template, format))).toBe(finished);
-  });
-});
-
-describe('isSameFileName', () => {
-  it('takes names for the same that some file system does', () => {
-    expect(isSameFileName('Keys.json', 'keys.JSON ')).toBe(true);
-    expect(isSameFileName('caf\u00e9', 'cafe\u0301')).toBe(true);
-    expect(isSameFileName('keys.json', 'keys.yaml')).toBe(false);
   });
 });

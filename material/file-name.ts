@@ -47,13 +47,9 @@ export function finishFileName(given: string, kind: FileKind): string {
   return hasEnding ? name : name + kind.endings[0];
 }
 
-/** Two names that some file system takes for one. */
-export function isSameFileName(one: string, other: string): boolean {
-  return trimmed(one).toLowerCase() === trimmed(other).toLowerCase();
-}
-
-function isKnownWhole(name: string, kind: FileKind): boolean {
-  return kind.endings.includes('.ini') && WHOLE_NAMES.includes(name.toLowerCase());
+function isKnownWhole(name: string, { endings, names }: FileKind): boolean {
+  if (names?.includes(name) === true) return true;
+  return endings.includes('.ini') && WHOLE_NAMES.includes(name.toLowerCase());
 }
 
 function trimmed(name: string): string {

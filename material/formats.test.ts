@@ -220,6 +220,30 @@ describe('toml, ini, csv, xml, tfvars and properties', () => {
     expect(written('properties')).toBe(`url=${value}\n`);
   });
 
+  it('end a value in CSV and XML with a quote, where scanners look for its end', () => {
+    const entries: Entry[] = [
+      {
+        name: 'openai',
+        value: [
+          { name: 'api_key', value: 'sk-4b7', comment: 'see PF-31' },
+          { name: 'timeout', value: 30 },
+          { name: 'pem', value: 'two\nlines' },
+        ],
+      },
+    ];
+    expect(formatOf('csv').write(entries)).toContain('openai,api_key,"sk-4b7",see PF-31\r\n');
+    expect(formatOf('xml').write(entries)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<configuration>
+  <!-- see PF-31 -->
+  <openai
+    api_key="sk-4b7"
+    timeout="30">
+    <pem><![CDATA[two\nlines]]></pem>
+  </openai>
+</configuration>
+`);
+  });
+
   it('write comments, sections and lists as their readers expect them', () => {
     const entries: Entry[] = [
       { name: 'job', value: [{ name: 'hosts', value: ['a', 'b'] }], comment: 'see -- below' },
@@ -229,7 +253,7 @@ describe('toml, ini, csv, xml, tfvars and properties', () => {
     expect(written).toMatchObject({
       toml: 'debug = false\n\n# see -- below\n[job]\nhosts = ["a", "b"]\n',
       ini: 'debug = false\n\n; see -- below\n[job]\nhosts = a,b\n',
-      csv: 'section,name,value,note\r\n,debug,false,\r\njob,hosts,"a,b",see -- below\r\n',
+      csv: 'section,name,value,note\r\n,debug,"false",\r\njob,hosts,"a,b",see -- below\r\n',
       tfvars: '# see -- below\njob_hosts = ["a", "b"]\ndebug = false\n',
       properties: 'debug=false\n\n# see -- below\njob.hosts=a,b\n',
       md: '```\ndebug: false\n```\n\n## job\n\nsee -- below\n\n```\nhosts: a,b\n```\n',

@@ -25,6 +25,7 @@ describe('the options of the wizard', () => {
       'cli-config: Command-line configuration',
       'csharp: C#',
       'docker-compose: Docker Compose',
+      'dockerfile: Dockerfile',
       'dotenv: .env file',
       'github-actions: GitHub Actions workflow',
       'go: Go',

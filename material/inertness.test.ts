@@ -78,6 +78,31 @@ describe('inertnessFaults', () => {
     expect(reasonsFor('basic-auth-url', value.replace(/@[^/]+/, '@example.com.attacker.io'))).toHaveLength(1);
   });
 
+  it.each([
+    ['API = "https://api.meridian-freight.com/v1"', 'api.meridian-freight.com'],
+    ['# ask jo.park@meridian-freight.io', 'meridian-freight.io'],
+    ['dsn = "Server=tcp:sql-prod-01.database.windows.net,1433;"', 'sql-prod-01.database.windows.net'],
+  ])('refuses a file that leads to a stranger beside its values: %s', (line, host) => {
+    const values = valuesOf('groq-api-key');
+    const around = (text: string) => inertnessFaults({ content: `${text}\n`, values }, {});
+    expect(around(line)).toEqual([{ reason: `it leads to ${host}, which is no reserved name` }]);
+    expect(around(line.replace(host, 'meridian-freight.example'))).toEqual([]);
+  });
+
+  it('takes hosts that the types of the file name, variables and members of objects', () => {
+    const values = valuesOf('groq-api-key');
+    const content = [
+      'curl https://api.groq.com/openai/v1/models',
+      'url = f"https://{settings.host}/v1"',
+      'HOST="https://$HOST.meridian-freight.example"',
+      'host = settings.host',
+      'server = smtplib.SMTP(host)',
+      'uses: actions/checkout@v4',
+      'ci@meridian-orders-417203.iam.gserviceaccount.com',
+    ];
+    expect(inertnessFaults({ content: content.join('\n'), values }, {})).toEqual([]);
+  });
+
   it('refuses a secret type that is none', () => {
     expect(reasonsFor('no-such-type', 'abc')).toEqual(['its secret type is not known']);
   });

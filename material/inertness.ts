@@ -23,7 +23,19 @@ export type InertnessFault = { name?: string; label?: string; reason: string };
 const RESERVED_HOST =
   /(?:^|\.)(?:example|invalid|test|example\.(?:com|net|org))$|^(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d{1,3}$|^\[2001:db8:/;
 
-const HOSTS_OF_URL = /[a-z][a-z0-9+.-]*:\/\/(?:[^\s/@"']*@)?([^\s/?#;"'\\]+)/gi;
+/** Looked for from the sign on: from its beginning, each stretch of letters would be walked from each of its places. */
+const HOSTS_OF_URL = /(?<=:\/\/)(?:[^\s/@"']*@)?([^\s/?#;"'\\]+)/g;
+
+/** A name in front of which a URL or an address says that it is a host; what a variable stands for is none. */
+const NAME = String.raw`([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(?![\w$.{-])`;
+const HOSTS_OF_TEXT = [
+  new RegExp(`(?<=://)(?:[^\\s/@"'\`]*@)?${NAME}`, 'gi'),
+  new RegExp(`[\\w+\\]-]@${NAME}`, 'gi'),
+  // A connection string: in code, a member of an object stands there, so only the ends of real names count.
+  /\b(?:server|data source|host(?:name)?|endpoint)\s*=\s*["']?(?:tcp:)?((?:[a-z0-9-]+\.)+(?:ai|app|cloud|com|dev|eu|io|net|org))(?![\w$.({[-])/gi,
+];
+/** Projects of Google Cloud are drawn with six digits of chance behind their names. */
+const SERVICE_ACCOUNT = /^[a-z0-9-]+\.iam\.gserviceaccount\.com$/;
 
 const known = new Set(knownExamples.entries.flatMap(({ sha256 }) => sha256));
 
@@ -37,7 +49,12 @@ export function inertnessFaults(file: FileToProve, accounts: AllowedAccounts): I
     ...(accounts.accountId === undefined ? [] : [accounts.accountId]),
     ...(accounts.accountPool ?? []),
   ];
-  return [...file.values.flatMap((value) => faultsOfValue(value)), ...faultsOfContent(file.content, allowed)];
+  const types = new Set(file.values.map(({ secretType }) => secretType));
+  const hosts = secretTypes.filter(({ id }) => types.has(id)).flatMap((type) => type.hosts ?? []);
+  const ofValues = file.values.flatMap((value) => faultsOfValue(value));
+  const around = faultsOfContent(file.content, { allowed, hosts });
+  // A value stands in the content too: what is said of it is said once.
+  return [...ofValues, ...around.filter(({ reason }) => !ofValues.some((told) => told.reason === reason))];
 }
 
 function faultsOfValue({ secretType, name, value }: FileToProve['values'][number]): InertnessFault[] {
@@ -58,7 +75,7 @@ function reasonAgainst(type: SecretType, value: string): string | undefined {
   // A type with several secrets: the value is one of them, the others have no say.
   if (!reasons.includes(undefined))
     return reasons.find((reason) => reason !== NOT_OF_GRAMMAR) ?? NOT_OF_GRAMMAR;
-  const stranger = hostsIn(value).find((host) => !isHostOf(type, host));
+  const stranger = hostsIn(value).find((host) => !isHostOf(type.hosts ?? [], host));
   return stranger === undefined ? undefined : `it leads to ${stranger}, which is no reserved name`;
 }
 
@@ -86,17 +103,29 @@ function hostsIn(value: string): string[] {
   );
 }
 
-function isHostOf({ hosts = [] }: SecretType, host: string): boolean {
+function isHostOf(hosts: readonly string[], host: string): boolean {
   return (
     RESERVED_HOST.test(host) || hosts.some((own) => (own.startsWith('.') ? host.endsWith(own) : host === own))
   );
 }
 
-/** Accounts stand in key ids and names of resources, wherever in the file; detectors read all of it. */
-function faultsOfContent(content: string, allowed: readonly string[]): InertnessFault[] {
-  const named = [...keyIdsIn(content).map(accountOfKeyId), ...arnsIn(content).map(({ account }) => account)];
-  const strangers = [...new Set(named)].filter((account) => !isAllowedAccount(account, allowed));
+/** Accounts stand in key ids and names of resources, hosts and addresses around the values; detectors read all of it. */
+function faultsOfContent(
+  content: string,
+  { allowed, hosts }: { allowed: readonly string[]; hosts: readonly string[] },
+): InertnessFault[] {
+  const named = HOSTS_OF_TEXT.flatMap((pattern) => [...content.matchAll(pattern)]).map(([, host = '']) =>
+    host.toLowerCase(),
+  );
+  const accounts = [
+    ...keyIdsIn(content).map(accountOfKeyId),
+    ...arnsIn(content).map(({ account }) => account),
+  ];
+  const strangers = [...new Set(accounts)].filter((account) => !isAllowedAccount(account, allowed));
   return [
+    ...[...new Set(named)]
+      .filter((host) => !isHostOf(hosts, host) && !SERVICE_ACCOUNT.test(host))
+      .map((host) => ({ reason: `it leads to ${host}, which is no reserved name` })),
     ...strangers.map((account) => ({
       reason: `it names the AWS account ${account}, which may be a stranger’s`,
     })),

@@ -30,13 +30,13 @@ describe('isPlausible', () => {
 
 describe('hasBlemish', () => {
   it('forgives what stands in the fixed beginning alone', () => {
-    expect(hasBlemish('AAAAabout9XwR', [[0, 9]])).toBe(false);
+    expect(hasBlemish('AAAAabout9XwR', () => [[0, 9]])).toBe(false);
   });
 
   it('does not forgive a word or a run that the draw completed', () => {
-    expect(hasBlemish('qzabout9XwR', [[0, 4]])).toBe(true);
-    expect(hasBlemish('AAAAAxw9XwR', [[0, 4]])).toBe(true);
-    expect(hasBlemish('qzAAAAxw9XwR', [[0, 5]])).toBe(true);
+    expect(hasBlemish('qzabout9XwR', () => [[0, 4]])).toBe(true);
+    expect(hasBlemish('AAAAAxw9XwR', () => [[0, 4]])).toBe(true);
+    expect(hasBlemish('qzAAAAxw9XwR', () => [[0, 5]])).toBe(true);
   });
 });
 
@@ -48,9 +48,9 @@ describe('a format with fixed ends', () => {
   });
 
   it('forgives a word within one fixed piece, not one that two pieces make', () => {
-    expect(hasBlemish(`tskey-auth-${GOOD}`, [[0, 11]])).toBe(false);
+    expect(hasBlemish(`tskey-auth-${GOOD}`, () => [[0, 11]])).toBe(false);
     expect(
-      hasBlemish(`tskey-auth-${GOOD}`, [
+      hasBlemish(`tskey-auth-${GOOD}`, () => [
         [0, 7],
         [9, 11],
       ]),

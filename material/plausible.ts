@@ -56,15 +56,15 @@ export function isPlausible(value: string, demands: Demands): boolean {
   if (value === '') return false;
   if (demands.hasFixedStart !== true && !/^[A-Za-z0-9]/.test(value)) return false;
   if (demands.hasFixedEnd !== true && !/[A-Za-z0-9]$/.test(value)) return false;
-  if (entropyOf(value) <= demands.entropyNeeded) return false;
+  if (demands.entropyNeeded > 0 && entropyOf(value) <= demands.entropyNeeded) return false;
   if (demands.tells?.some((tell) => tell.test(value))) return false;
-  return !hasBlemish(value, demands.fixedSpans?.(value));
+  return !hasBlemish(value, demands.fixedSpans);
 }
 
 /** Four equal characters in a row, or a word, that does not lie within what is fixed. */
-export function hasBlemish(value: string, fixed: readonly Span[] = []): boolean {
-  // A key in its armour is fixed from end to end: another draw gives it whole or not at all.
-  if (!isFree(0, value.length)) return false;
+export function hasBlemish(value: string, fixedSpans?: Demands['fixedSpans']): boolean {
+  // Asked for at the first blemish, which most values do not have: to take a value apart is the dearest of all.
+  let fixed: readonly Span[] | undefined;
   const lowered = value.toLowerCase();
   for (let at = 0; at + 3 <= value.length; at += 1) {
     if (isRun(value, at) && isFree(at, 4)) return true;
@@ -75,6 +75,7 @@ export function hasBlemish(value: string, fixed: readonly Span[] = []): boolean 
   return false;
 
   function isFree(at: number, length: number): boolean {
+    fixed ??= fixedSpans?.(value) ?? [];
     return !fixed.some(([from, to]) => from <= at && at + length <= to);
   }
 }
@@ -102,9 +103,11 @@ function beginningAt(text: string, at: number): number {
   return ((one & 31) << 10) | ((two & 31) << 5) | (three & 31);
 }
 
+const counts = new Uint32Array(128);
+
 /** How often each character stands there: counted in place where all are ASCII, as they are in nearly every value. */
 function countsOf(text: string): Iterable<number> {
-  const counts = new Uint32Array(128);
+  counts.fill(0);
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code > 127) return countsOfAny(text);

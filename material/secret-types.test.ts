@@ -7,7 +7,6 @@ import { cases, drawValues, sourceOf, wordsIn } from './testing/secret-values.ts
 /** Enough to see a wrong grammar at once; `secret-types.itest.ts` draws 10,000 and looks whether they are random. */
 const VALUES = 50;
 const SLOW_VALUES = 2;
-const FEW = 5;
 
 describe('the list of secret types', () => {
   it('names every file in secrets/, in alphabetical order', () => {
@@ -89,6 +88,6 @@ describe.each(cases)('$name', (one) => {
       if (part.hasFixedStart !== true) expect(value).toMatch(/^[A-Za-z0-9]/);
       if (part.hasFixedEnd !== true) expect(value).toMatch(/[A-Za-z0-9]$/);
     }
-    expect(values.slice(0, FEW).flatMap((value) => wordsIn(one, value))).toEqual([]);
+    expect(values.flatMap((value) => wordsIn(one, value))).toEqual([]);
   });
 });

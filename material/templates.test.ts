@@ -4,6 +4,7 @@ import { secretTypes } from './secret-types.ts';
 import type { SecretType } from './secret-type.ts';
 import { templates } from './templates.ts';
 import { expectScripts } from './testing/read-file.ts';
+import { runShell } from './testing/run-shell.ts';
 import {
   expectOneStory,
   expectReadable,
@@ -26,6 +27,23 @@ describe.each(templates.map(({ id }, nth) => [id, nth] as const))('%s', (templat
 
   it('tells the story of one company: hosts and addresses are below its domain', () => {
     for (const sample of samples) expectOneStory(sample);
+  });
+});
+
+describe('a shell script', () => {
+  const run = samplesInTurn('shell', 0).filter(({ format }) => format === 'env' || format === 'native');
+
+  it('gives a shell each value byte for byte, in a variable or in a word of a program', () => {
+    expect(run.length).toBeGreaterThan(50);
+    for (const { file } of run) {
+      const told = runShell(file);
+      for (const { name, path, value } of file.values) {
+        const [asked = '', word] = path.split('.');
+        const words = told.get(asked) ?? [];
+        const isThere = word === undefined ? words[0] === value : words.some((one) => one.includes(value));
+        expect(isThere, `${name} of\n${file.content}\nis ${JSON.stringify(words)}`).toBe(true);
+      }
+    }
   });
 });
 

@@ -12,6 +12,7 @@ import { ruby } from './templates/ruby.ts';
 import { php } from './templates/php.ts';
 import { cliConfig } from './templates/cli-config.ts';
 import { dockerCompose } from './templates/docker-compose.ts';
+import { dockerfile } from './templates/dockerfile.ts';
 import { githubActions } from './templates/github-actions.ts';
 import { kubernetes } from './templates/kubernetes.ts';
 import { prose } from './templates/prose.ts';
@@ -25,6 +26,7 @@ export const templates: readonly Template[] = [
   cliConfig,
   csharp,
   dockerCompose,
+  dockerfile,
   dotenv,
   githubActions,
   go,

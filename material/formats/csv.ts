@@ -11,7 +11,7 @@ export const csv: Format = {
   mediaType: 'text/csv',
   write: (entries) =>
     [['section', 'name', 'value', 'note'], ...rowsOf(entries, [])]
-      .map((row) => row.map(cell).join(',') + LINE_END)
+      .map((row) => row.join(',') + LINE_END)
       .join(''),
   pathOf: dottedPath,
 };
@@ -20,10 +20,15 @@ function rowsOf(entries: readonly Entry[], trail: readonly string[], note = ''):
   return scalarsFirst(entries).flatMap(({ name, value, comment = '' }, at) => {
     if (isGroup(value)) return rowsOf(value, [...trail, name], comment);
     const remark = comment === '' && at === 0 ? note : comment;
-    return [[trail.join('.'), name, textOf(value), remark]];
+    return [[cell(trail.join('.')), cell(name), quoted(textOf(value)), cell(remark)]];
   });
 }
 
 function cell(text: string): string {
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",\r\n]|^\s|\s$/.test(text) ? quoted(text) : text;
+}
+
+/** Values always: a scanner takes a quote for the end of one, and no comma. */
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
 }

@@ -5,26 +5,46 @@ const ROOT = 'configuration';
 export const xml: Format = {
   id: 'xml',
   label: 'XML',
-  description: 'An XML configuration with an element for each group',
+  description: 'An XML configuration with an element for each group and its values as attributes',
   endings: ['.xml', '.config'],
   mediaType: 'application/xml',
   write: (entries) =>
-    `<?xml version="1.0" encoding="UTF-8"?>\n<${ROOT}>\n${linesOf(entries, '  ').join('\n')}\n</${ROOT}>\n`,
+    `<?xml version="1.0" encoding="UTF-8"?>\n${linesOf({ name: ROOT, value: [...entries] }, '').join('\n')}\n`,
   pathOf: (trail) => [ROOT, ...trail.map(({ name }) => elementName(name))].join('.'),
 };
 
-function linesOf(entries: readonly Entry[], indent: string): string[] {
-  return entries.flatMap(({ name, value, comment }) => {
-    const element = elementName(name);
-    // Two dashes would end a comment before its end.
-    const above =
-      comment === undefined ? [] : [`${indent}<!-- ${comment.replaceAll(/-(?=-)|-$/g, '\u2010')} -->`];
-    if (isGroup(value)) {
-      return [...above, `${indent}<${element}>`, ...linesOf(value, `${indent}  `), `${indent}</${element}>`];
-    }
+/** Scanners take a quote for the end of a value, and no tag: what can stand in an attribute does. */
+function linesOf({ name, value, comment }: Entry, indent: string): string[] {
+  const element = elementName(name);
+  const above = comment === undefined ? [] : [remark(comment, indent)];
+  if (!isGroup(value)) {
     const texts = Array.isArray(value) ? value : [String(value)];
     return [...above, ...texts.map((text) => `${indent}<${element}>${content(text)}</${element}>`)];
-  });
+  }
+  const inner = `${indent}  `;
+  const attributes = value.filter(isAttribute);
+  const children = value.filter((entry) => !isAttribute(entry)).flatMap((entry) => linesOf(entry, inner));
+  const remarks = attributes.flatMap((entry) =>
+    entry.comment === undefined ? [] : [remark(entry.comment, indent)],
+  );
+  const between = attributes.length === 1 ? ' ' : `\n${inner}`;
+  const head = [element, ...attributes.map((entry) => `${elementName(entry.name)}="${String(entry.value)}"`)];
+  const opening = `${indent}<${head.join(between)}${children.length === 0 ? ' />' : '>'}`;
+  return [
+    ...above,
+    ...remarks,
+    opening,
+    ...(children.length === 0 ? [] : [...children, `${indent}</${element}>`]),
+  ];
+}
+
+function isAttribute(entry: Entry): entry is Entry & { value: string | number | boolean } {
+  return !Array.isArray(entry.value) && !/[&<>"\p{Cc}]/u.test(String(entry.value));
+}
+
+/** Two dashes would end a comment before its end. */
+function remark(comment: string, indent: string): string {
+  return `${indent}<!-- ${comment.replaceAll(/-(?=-)|-$/g, '\u2010')} -->`;
 }
 
 /** A name begins with a letter or an underscore: https://www.w3.org/TR/xml/#NT-Name. */

@@ -15,6 +15,7 @@ export const APPLICATIONS: readonly string[] = [
   'typescript',
   'spring',
   'docker-compose',
+  'dockerfile',
   'kubernetes',
   'dotenv',
   'plain',

@@ -26,15 +26,41 @@ function judge({ secretType, start, end }: ScannedValue, { content }: ScannedFil
       why: 'Its public list names this type for alerts, not for stopping a push.',
     };
   }
-  return isEncoded(content.slice(start, end), secretType)
-    ? { ...silent, cause: 'form', why: 'The value stands here in base64, and the list is of plain values.' }
-    : {
-        isSeen: true,
-        rules: [secretType],
-        cause: 'listed',
-        why: 'Its public list names this type: the push is stopped.',
-      };
+  if (isEncoded(content.slice(start, end), secretType)) {
+    return {
+      ...silent,
+      cause: 'form',
+      why: 'The value stands here in base64, and the list is of plain values.',
+    };
+  }
+  const other = OTHER_HALVES[secretType];
+  if (other !== undefined && !other.pattern.test(content)) {
+    return {
+      ...silent,
+      cause: 'form',
+      why: `It is half of a pair, and its ${other.name} does not stand in this file.`,
+    };
+  }
+  return {
+    isSeen: true,
+    rules: [secretType],
+    cause: 'listed',
+    why: 'Its public list names this type: the push is stopped.',
+  };
 }
+
+const AWS_SECRET = { name: 'secret key', pattern: /(?<![\w/+])[A-Za-z0-9/+]{40}(?![\w/+=])/ };
+
+/** Pairs are told only where both halves stand in one file: https://docs.github.com/en/code-security/secret-scanning/introduction/supported-secret-scanning-patterns */
+const OTHER_HALVES: Record<string, { name: string; pattern: RegExp }> = {
+  'aws-access-key': AWS_SECRET,
+  'aws-session-token': AWS_SECRET,
+  'aws-secret-access-key': { name: 'key id', pattern: /\b(?:AKIA|ASIA)[A-Z2-7]{16}\b/ },
+  'google-oauth-client-secret': {
+    name: 'client id',
+    pattern: /\d-[a-z0-9]{32}\.apps\.googleusercontent\.com/,
+  },
+};
 
 /** A type whose values have no such form stands there in base64, as Kubernetes writes secrets. */
 function isEncoded(spelled: string, secretType: string): boolean {

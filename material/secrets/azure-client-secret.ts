@@ -1,6 +1,7 @@
 import { part } from '#material/grammar/part.ts';
 import { chars, fact, literal, oneOf, uuid } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
+import { displayNameOf, expiryOf, secretLabelOf } from '#material/identities/entra-app.ts';
 import type { SecretType } from '#material/secret-type.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -9,7 +10,7 @@ export const azureClientSecret: SecretType = {
   id: 'azure-client-secret',
   provider: 'Microsoft Entra',
   label: 'Entra ID client secret',
-  description: 'Secret of an app registration (8Q~), with client, tenant and subscription',
+  description: 'Secret of an app registration (8Q~), with its name, its end, client, tenant and subscription',
   category: 'cloud',
   group: 'azure',
   parts: [
@@ -39,6 +40,30 @@ export const azureClientSecret: SecretType = {
       isSecret: false,
       regex: UUID,
       grammar: [uuid()],
+    }),
+    part({
+      env: 'AZURE_CLIENT_NAME',
+      isSecret: false,
+      regex: /^app-[a-z0-9-]+$/,
+      grammar: [fact(displayNameOf)],
+    }),
+    part({
+      env: 'AZURE_CLIENT_SECRET_ID',
+      isSecret: false,
+      regex: UUID,
+      grammar: [uuid()],
+    }),
+    part({
+      env: 'AZURE_CLIENT_SECRET_LABEL',
+      isSecret: false,
+      regex: /^CI 20\d\d-[01]\d$/,
+      grammar: [fact(secretLabelOf)],
+    }),
+    part({
+      env: 'AZURE_CLIENT_SECRET_EXPIRES',
+      isSecret: false,
+      regex: /^20\d\d-[01]\d-[0-3]\d$/,
+      grammar: [fact(expiryOf)],
     }),
   ],
   homes: ['.env', 'terraform.tfvars', 'azure-pipelines.yml', 'appsettings.json'],

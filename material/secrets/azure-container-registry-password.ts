@@ -64,6 +64,7 @@ export const azureContainerRegistryPassword: SecretType = {
       sampleText('A-Za-z0-9+\\/', 52),
     ],
   },
+  hosts: ['.azurecr.io'],
   uses: {
     verb: 'list images',
     gives: 'rows',

@@ -14,7 +14,7 @@ export const azureDevopsPat: SecretType = {
   parts: [
     part({
       env: 'AZURE_DEVOPS_EXT_PAT',
-      otherNames: ['AZURE_DEVOPS_TOKEN', 'AZURE_DEVOPS_PAT'],
+      otherNames: ['SYSTEM_ACCESSTOKEN', 'AZURE_DEVOPS_TOKEN', 'AZURE_DEVOPS_PAT'],
       // Region and provider are all A: the service is one for the world.
       regex: /^[A-Za-z0-9]{52}JQQJ99[A-Z][A-L]ACA{13}SAZDO[A-Za-z0-9]{4}$/,
       grammar: [

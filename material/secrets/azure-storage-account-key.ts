@@ -65,6 +65,7 @@ export const azureStorageAccountKey: SecretType = {
       `${START}devstoreaccount1;AccountKey=${sampleText('A-Za-z0-9+\\/', 76)}+ASt${sampleText('A-Za-z0-9+\\/', 5)}A==;EndpointSuffix=core.windows.net`,
     ],
   },
+  hosts: ['core.windows.net', '.core.windows.net'],
   uses: {
     verb: 'list containers',
     gives: 'rows',

@@ -14,7 +14,7 @@ export const ecPrivateKey: SecretType = {
   parts: [
     part({
       env: 'JWT_PRIVATE_KEY',
-      otherNames: ['JWT_SIGNING_KEY', 'EC_PRIVATE_KEY'],
+      otherNames: ['APNS_KEY', 'JWT_SIGNING_KEY', 'EC_PRIVATE_KEY'],
       // 121 bytes: version, number, curve, point.
       regex:
         /^-----BEGIN EC PRIVATE KEY-----\nMHcCAQEEI[A-Za-z0-9+/]{55}\n[A-Za-z0-9+/]{64}\n[A-Za-z0-9+/]{34}==\n-----END EC PRIVATE KEY-----\n$/,

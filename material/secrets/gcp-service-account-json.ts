@@ -60,7 +60,13 @@ export const gcpServiceAccountJson: SecretType = {
       JSON.stringify({ type: 'authorized_user', refresh_token: 'none' }, null, 2),
     ],
   },
-  hosts: ['accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com'],
+  hosts: [
+    'accounts.google.com',
+    'oauth2.googleapis.com',
+    'www.googleapis.com',
+    'googleapis.com',
+    '.iam.gserviceaccount.com',
+  ],
   uses: {
     verb: 'list buckets',
     gives: 'rows',

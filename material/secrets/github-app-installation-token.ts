@@ -2,14 +2,15 @@ import { crc32Base62 } from '#material/checksums/crc32.ts';
 import { part } from '#material/grammar/part.ts';
 import { chars, checksum, fact, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
-import { installationIdOf } from '#material/identities/github-app.ts';
+import { botIdOf, botOf, installationIdOf } from '#material/identities/github-app.ts';
 import type { SecretType } from '#material/secret-type.ts';
 
 export const githubAppInstallationToken: SecretType = {
   id: 'github-app-installation-token',
   provider: 'GitHub',
   label: 'GitHub App installation token',
-  description: 'Token of one hour that an app got for an organization (ghs), with the id of the installation',
+  description:
+    'Token of one hour that an app got for an organization (ghs), with its installation and its bot',
   category: 'vcs',
   group: 'github',
   parts: [
@@ -25,6 +26,18 @@ export const githubAppInstallationToken: SecretType = {
       isSecret: false,
       regex: /^[34]\d{8}$/,
       grammar: [fact(installationIdOf)],
+    }),
+    part({
+      env: 'GIT_AUTHOR_NAME',
+      isSecret: false,
+      regex: /^[a-z0-9-]+\[bot\]$/,
+      grammar: [fact(botOf)],
+    }),
+    part({
+      env: 'GIT_AUTHOR_EMAIL',
+      isSecret: false,
+      regex: /^\d{9}\+[a-z0-9-]+\[bot\]@users\.noreply\.github\.com$/,
+      grammar: [fact((owner) => `${botIdOf(owner)}+${botOf(owner)}@users.noreply.github.com`)],
     }),
   ],
   homes: ['CI log', '.git/config (x-access-token)'],
@@ -44,7 +57,7 @@ export const githubAppInstallationToken: SecretType = {
     match: [`ghs_${sampleText('A-Za-z0-9', 36)}`],
     refuse: [`ghu_${sampleText('A-Za-z0-9', 36)}`, `ghs_${sampleText('A-Za-z0-9', 35)}`],
   },
-  hosts: ['api.github.com', 'github.com'],
+  hosts: ['api.github.com', 'github.com', 'users.noreply.github.com'],
   uses: {
     verb: 'list repositories',
     gives: 'rows',

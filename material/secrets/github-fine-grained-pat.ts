@@ -16,7 +16,7 @@ export const githubFineGrainedPat: SecretType = {
   parts: [
     part({
       env: 'GITHUB_TOKEN',
-      otherNames: ['GITHUB_ORG_TOKEN', 'GITHUB_FINE_GRAINED_PAT'],
+      otherNames: ['GH_TOKEN', 'GITHUB_ORG_TOKEN', 'GITHUB_FINE_GRAINED_PAT'],
       regex: /^github_pat_11[A-Z2-7]{6}[AIQY]0[A-Za-z0-9]{12}_[A-Za-z0-9]{59}$/,
       grammar: [
         literal('github_pat_11'),

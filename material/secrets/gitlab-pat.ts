@@ -1,3 +1,4 @@
+import { account } from '#material/grammar/account.ts';
 import { part } from '#material/grammar/part.ts';
 import { chars, fact, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
@@ -7,7 +8,7 @@ export const gitlabPat: SecretType = {
   id: 'gitlab-pat',
   provider: 'GitLab',
   label: 'GitLab personal access token',
-  description: 'Token of a person or a bot on a server of the company’s own, with its address',
+  description: 'Token of a project’s bot on a server of the company’s own, with its address',
   category: 'vcs',
   group: 'gitlab',
   parts: [
@@ -24,6 +25,19 @@ export const gitlabPat: SecretType = {
       isSecret: false,
       regex: /^https:\/\/gitlab\.[a-z]+-[a-z]+\.example$/,
       grammar: [fact(({ world }) => `https://gitlab.${world.domain}`)],
+    }),
+    part({
+      env: 'GITLAB_USERNAME',
+      otherNames: ['GITLAB_USER'],
+      isSecret: false,
+      regex: /^project_[1-9]\d{2,3}_bot_[0-9a-f]{32}$/,
+      grammar: [
+        literal('project_'),
+        account('gitlab project age', '1-9', 1),
+        account('gitlab project', '0-9', 3),
+        literal('_bot_'),
+        account('gitlab bot', '0-9a-f', 32),
+      ],
     }),
   ],
   homes: ['.gitlab-ci.yml', '.netrc', '.npmrc', '.env'],
@@ -68,5 +82,6 @@ export const gitlabPat: SecretType = {
   },
   inertness:
     '120 random bits; host under a reserved name; about 120 random bits, so a generated value is a live one with probability under 2^-80 even if a trillion live values exist',
-  source: 'gitleaks config/gitleaks.toml; detect-secrets gitlab_token.py',
+  source:
+    'gitleaks config/gitleaks.toml; detect-secrets gitlab_token.py; https://docs.gitlab.com/user/project/settings/project_access_tokens/ (bot users for projects)',
 };

@@ -13,7 +13,7 @@ export const gitlabRunnerToken: SecretType = {
   parts: [
     part({
       env: 'RUNNER_TOKEN',
-      otherNames: ['GITLAB_RUNNER_TOKEN'],
+      otherNames: ['CI_SERVER_TOKEN', 'GITLAB_RUNNER_TOKEN'],
       regex: /^glrt-t[123]_[A-Za-z0-9_-]{20}$/,
       grammar: [oneOf('glrt-t1_', 'glrt-t2_', 'glrt-t3_'), chars('A-Za-z0-9_-', 20)],
       entropyNeeded: 3,

@@ -81,7 +81,7 @@ export const googleOauthClientSecret: SecretType = {
     match: [`GOCSPX-${sampleText('A-Za-z0-9_-', 28)}`],
     refuse: [sampleText('A-Za-z0-9_-', 24), `GOCSPX-${sampleText('A-Za-z0-9_-', 24)}`],
   },
-  hosts: ['oauth2.googleapis.com'],
+  hosts: ['oauth2.googleapis.com', '.apps.googleusercontent.com'],
   uses: {
     verb: 'list files',
     gives: 'rows',

@@ -11,7 +11,7 @@ export const launchdarklyApiKey: SecretType = {
   parts: [
     part({
       env: 'LAUNCHDARKLY_ACCESS_TOKEN',
-      otherNames: ['LAUNCHDARKLY_API_KEY'],
+      otherNames: ['LD_API_KEY', 'LAUNCHDARKLY_API_KEY'],
       regex: /^api-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
       grammar: [literal('api-'), uuid()],
     }),

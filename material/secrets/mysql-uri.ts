@@ -24,7 +24,7 @@ export const mysqlUri: SecretType = {
   parts: [
     part({
       env: 'MYSQL_URL',
-      otherNames: ['MYSQL_DATABASE_URL'],
+      otherNames: ['DATABASE_URL', 'MYSQL_DATABASE_URL'],
       regex: new RegExp(
         `^mysql:\\/\\/[a-z][a-z0-9_]{2,30}:${ENCODED_PASSWORD_SOURCE}@[a-z0-9-]+(?:\\.[a-z0-9-]+)+:3306\\/[a-z][a-z0-9_]*$`,
       ),

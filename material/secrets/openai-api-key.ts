@@ -1,6 +1,7 @@
 import { part } from '#material/grammar/part.ts';
 import { chars, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
+import { openaiProject } from '#material/identities/openai-project.ts';
 import { MAPPED_TEMPLATES } from '#material/mapped-templates.ts';
 import type { SecretType } from '#material/secret-type.ts';
 import { javascriptChat, pythonChat } from '#material/uses/chat.ts';
@@ -13,7 +14,7 @@ export const openaiApiKey: SecretType = {
   id: 'openai-api-key',
   provider: 'OpenAI',
   label: 'OpenAI API key (project)',
-  description: 'Key of a project (sk-proj), with the organization that it belongs to',
+  description: 'Key of a project (sk-proj), with the project and the organization that it belongs to',
   category: 'ai',
   group: 'openai',
   parts: [
@@ -24,6 +25,7 @@ export const openaiApiKey: SecretType = {
       grammar: [literal('sk-proj-'), chars('A-Za-z0-9_-', 74), literal('T3BlbkFJ'), chars('A-Za-z0-9_-', 74)],
       entropyNeeded: 3,
     }),
+    openaiProject(),
   ],
   homes: ['.env', 'config.py', 'notebook.ipynb', 'docker-compose.yml'],
   companions: ['openai-organization-id'],
@@ -53,7 +55,11 @@ export const openaiApiKey: SecretType = {
     gives: 'text',
     http: {
       url: 'https://api.openai.com/v1/chat/completions',
-      headers: { Authorization: 'Bearer {OPENAI_API_KEY}', 'OpenAI-Organization': '{OPENAI_ORG_ID}' },
+      headers: {
+        Authorization: 'Bearer {OPENAI_API_KEY}',
+        'OpenAI-Organization': '{OPENAI_ORG_ID}',
+        'OpenAI-Project': '{OPENAI_PROJECT_ID}',
+      },
       json: {
         model: MODEL,
         messages: [
@@ -66,13 +72,13 @@ export const openaiApiKey: SecretType = {
     python: {
       imports: ['from openai import OpenAI'],
       client: (of) =>
-        `OpenAI(\n    api_key=${of('OPENAI_API_KEY')},\n    organization=${of('OPENAI_ORG_ID')},\n)`,
+        `OpenAI(\n    api_key=${of('OPENAI_API_KEY')},\n    organization=${of('OPENAI_ORG_ID')},\n    project=${of('OPENAI_PROJECT_ID')},\n)`,
       body: (_of, client) => pythonChat(client, MODEL, ORDER),
     },
     javascript: {
       imports: ["import OpenAI from 'openai';"],
       client: (of) =>
-        `new OpenAI({\n  apiKey: ${of('OPENAI_API_KEY')},\n  organization: ${of('OPENAI_ORG_ID')},\n})`,
+        `new OpenAI({\n  apiKey: ${of('OPENAI_API_KEY')},\n  organization: ${of('OPENAI_ORG_ID')},\n  project: ${of('OPENAI_PROJECT_ID')},\n})`,
       body: (_of, client) => javascriptChat(client, MODEL, ORDER),
     },
     ...openaiSdks('OPENAI_API_KEY', 'OPENAI_ORG_ID', MODEL, ORDER),

@@ -38,6 +38,7 @@ export const openaiOrganizationId: SecretType = {
     match: [`org-${sampleText('A-Za-z0-9', 24)}`],
     refuse: [`org-${sampleText('A-Za-z0-9', 25)}`, `org_${sampleText('A-Za-z0-9', 24)}`],
   },
+  alike: ['stability-ai-api-key'],
   templates: MAPPED_TEMPLATES,
   inertness: 'an identifier, grants nothing by itself',
   source: 'OpenAI API reference (organization header)',

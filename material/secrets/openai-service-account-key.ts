@@ -1,6 +1,7 @@
 import { part } from '#material/grammar/part.ts';
 import { chars, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
+import { openaiProject } from '#material/identities/openai-project.ts';
 import type { SecretType } from '#material/secret-type.ts';
 import { openaiApiKey } from './openai-api-key.ts';
 
@@ -24,6 +25,7 @@ export const openaiServiceAccountKey: SecretType = {
       ],
       entropyNeeded: 3,
     }),
+    openaiProject(),
   ],
   homes: ['k8s secret.yaml', '.env', 'values.yaml'],
   companions: ['openai-organization-id'],

@@ -14,7 +14,7 @@ export const pgpPrivateKey: SecretType = {
   parts: [
     part({
       env: 'GPG_PRIVATE_KEY',
-      otherNames: ['GPG_SIGNING_KEY', 'PGP_PRIVATE_KEY'],
+      otherNames: ['SIGNING_KEY', 'GPG_SIGNING_KEY', 'PGP_PRIVATE_KEY'],
       // The first letters hold the head of the packet, its length and the version, which never differ.
       regex:
         /^-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nlFgE[A-Za-z0-9+/]{60}\n(?:[A-Za-z0-9+/]{64}\n)+(?:[A-Za-z0-9+/]{1,64}={0,2}\n)?=[A-Za-z0-9+/]{4}\n-----END PGP PRIVATE KEY BLOCK-----\n$/,

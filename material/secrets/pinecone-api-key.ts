@@ -1,5 +1,5 @@
 import { part } from '#material/grammar/part.ts';
-import { chars, literal } from '#material/grammar/piece.ts';
+import { chars, fact, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
 import type { SecretType } from '#material/secret-type.ts';
 
@@ -7,7 +7,7 @@ export const pineconeApiKey: SecretType = {
   id: 'pinecone-api-key',
   provider: 'Pinecone',
   label: 'Pinecone API key',
-  description: 'Key of the vector database (pcsk_)',
+  description: 'Key of the vector database (pcsk_), with the index and its environment',
   category: 'ai',
   parts: [
     part({
@@ -21,6 +21,20 @@ export const pineconeApiKey: SecretType = {
         chars('A-Za-z0-9', 63),
       ],
       entropyNeeded: 3.5,
+    }),
+    part({
+      env: 'PINECONE_INDEX',
+      otherNames: ['PINECONE_INDEX_NAME'],
+      isSecret: false,
+      regex: /^[a-z0-9-]{3,45}$/,
+      grammar: [fact(({ service }) => `${service.product}-${service.purpose}`)],
+    }),
+    part({
+      env: 'PINECONE_ENVIRONMENT',
+      otherNames: ['PINECONE_REGION'],
+      isSecret: false,
+      regex: /^[a-z]+-[a-z]+-\d-aws$/,
+      grammar: [fact(({ world }) => (world.region.startsWith('eu-') ? 'eu-west-1-aws' : 'us-east-1-aws'))],
     }),
   ],
   homes: ['.env', 'ingest.py'],

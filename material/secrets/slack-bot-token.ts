@@ -10,7 +10,7 @@ export const slackBotToken: SecretType = {
   id: 'slack-bot-token',
   provider: 'Slack',
   label: 'Slack bot token',
-  description: 'Token of a bot (xoxb), with the secret that signs requests to its app',
+  description: 'Token of a bot (xoxb), with the secret that signs requests to its app, and the ids of both',
   category: 'messaging',
   parts: [
     part({
@@ -34,6 +34,19 @@ export const slackBotToken: SecretType = {
       regex: /^[0-9a-f]{32}$/,
       grammar: [chars('0-9a-f', 32)],
       entropyNeeded: 3.5,
+    }),
+    part({
+      env: 'SLACK_TEAM_ID',
+      otherNames: ['SLACK_WORKSPACE_ID'],
+      isSecret: false,
+      regex: /^T0[2-6][A-Z0-9]{8}$/,
+      grammar: [literal('T0'), account('slack age', '2-6', 1), account('slack team', 'A-Z0-9', 8)],
+    }),
+    part({
+      env: 'SLACK_APP_ID',
+      isSecret: false,
+      regex: /^A0[7-9][A-Z0-9]{8}$/,
+      grammar: [literal('A0'), account('slack app age', '7-9', 1), account('slack app', 'A-Z0-9', 8)],
     }),
   ],
   homes: ['.env', 'config.json', 'app.py'],

@@ -13,7 +13,7 @@ export const slackUserToken: SecretType = {
   parts: [
     part({
       env: 'SLACK_USER_TOKEN',
-      otherNames: ['SLACK_OAUTH_TOKEN'],
+      otherNames: ['SLACK_TOKEN', 'SLACK_OAUTH_TOKEN'],
       regex: /^xoxp-[1-9][0-9]{11,12}-[1-9][0-9]{11,12}-[1-9][0-9]{11,12}-[0-9a-f]{32}$/,
       grammar: [
         literal('xoxp-'),

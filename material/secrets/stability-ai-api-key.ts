@@ -1,3 +1,4 @@
+import { account } from '#material/grammar/account.ts';
 import { part } from '#material/grammar/part.ts';
 import { chars, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
@@ -8,7 +9,8 @@ export const stabilityAiApiKey: SecretType = {
   id: 'stability-ai-api-key',
   provider: 'Stability AI',
   label: 'Stability AI API key',
-  description: 'Key of the image models (sk-); only the name beside it tells it from others',
+  description:
+    'Key of the image models (sk-) with its organization; only the name beside it tells it from others',
   category: 'ai',
   group: 'stability',
   parts: [
@@ -18,6 +20,12 @@ export const stabilityAiApiKey: SecretType = {
       regex: /^sk-[A-Za-z0-9]{48}$/,
       grammar: [literal('sk-'), chars('A-Za-z0-9', 48)],
       entropyNeeded: 3.5,
+    }),
+    part({
+      env: 'STABILITY_ORGANIZATION',
+      isSecret: false,
+      regex: /^org-[A-Za-z0-9]{24}$/,
+      grammar: [literal('org-'), account('stability organization', 'A-Za-z0-9', 24)],
     }),
   ],
   homes: ['.env', 'generate.py'],
@@ -49,7 +57,11 @@ export const stabilityAiApiKey: SecretType = {
     story: { does: 'Draws a picture for every product', input: 'products', column: 'notes', result: 'image' },
     http: {
       url: 'https://api.stability.ai/v1/generation/stable-diffusion-xl-1024-v1-0/text-to-image',
-      headers: { Authorization: 'Bearer {STABILITY_API_KEY}', Accept: 'application/json' },
+      headers: {
+        Authorization: 'Bearer {STABILITY_API_KEY}',
+        Organization: '{STABILITY_ORGANIZATION}',
+        Accept: 'application/json',
+      },
       json: { text_prompts: [{ text: '{text}' }], cfg_scale: 7, height: 1024, width: 1024, samples: 1 },
       answer: 'artifacts.0.base64',
     },

@@ -15,10 +15,10 @@ describe('the keys of a Stripe account', () => {
     expect(Object.keys(values)).toEqual([
       'STRIPE_SECRET_KEY',
       'STRIPE_PUBLISHABLE_KEY',
+      'STRIPE_ACCOUNT_ID',
       'STRIPE_SANDBOX_SECRET_KEY',
       'STRIPE_SANDBOX_PUBLISHABLE_KEY',
       'STRIPE_API_KEY',
-      'STRIPE_ACCOUNT_ID',
       'STRIPE_WEBHOOK_SECRET',
     ]);
   });

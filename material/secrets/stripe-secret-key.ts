@@ -9,12 +9,13 @@ export const stripeSecretKey: SecretType = {
   id: 'stripe-secret-key',
   provider: 'Stripe',
   label: 'Stripe live secret key',
-  description: 'Secret key of an account (sk_live), with the publishable key of the same account',
+  description:
+    'Secret key of an account (sk_live), with its id, its publishable key and the secret of its webhook',
   category: 'payments',
   parts: [
     part({
       env: 'STRIPE_SECRET_KEY',
-      otherNames: ['STRIPE_LIVE_SECRET_KEY', 'STRIPE_API_SECRET_KEY'],
+      otherNames: ['STRIPE_API_KEY', 'STRIPE_LIVE_SECRET_KEY', 'STRIPE_API_SECRET_KEY'],
       regex: /^sk_live_51[A-Za-z0-9]{87}00[A-Za-z0-9]{8}$/,
       grammar: [
         literal('sk_live_5'),
@@ -37,9 +38,16 @@ export const stripeSecretKey: SecretType = {
         chars('A-Za-z0-9', 8),
       ],
     }),
+    part({
+      env: 'STRIPE_ACCOUNT_ID',
+      otherNames: ['STRIPE_ACCOUNT'],
+      isSecret: false,
+      regex: /^acct_1[A-Za-z0-9]{15}$/,
+      grammar: [literal('acct_'), stripeAccount()],
+    }),
   ],
   homes: ['.env', 'config/secrets.yml', 'settings.py'],
-  companions: [],
+  companions: ['stripe-webhook-secret'],
   context: 'STRIPE_SECRET_KEY="{value}"',
   keywordNeeded: false,
   scanners: {

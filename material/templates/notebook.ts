@@ -2,7 +2,7 @@ import type { Field } from '#material/credential-set.ts';
 import { INNER_FORMATS, innerFormat } from '#material/formats/format.ts';
 import { between, pick } from '#material/random.ts';
 import { holdInCode } from './code/holding.ts';
-import { pythonLanguage } from './code/python.ts';
+import { notebookLanguage } from './code/python.ts';
 import { notebookCells, type Cell } from './jobs/notebook.ts';
 import type { Draft, Template } from './template.ts';
 
@@ -14,7 +14,7 @@ export const notebook: Template = {
   formats: INNER_FORMATS,
   kindOf: () => ({ endings: ['.ipynb'], mediaType: 'application/x-ipynb+json' }),
   write: (draft, format) => {
-    const holding = holdInCode(draft, innerFormat(format), pythonLanguage);
+    const holding = holdInCode(draft, innerFormat(format), notebookLanguage);
     const cells = pick(draft.random, notebookCells)(draft, holding);
     const credentials = cells.findIndex((cell) => cell.holdsCredentials);
     const paths = new Map<Field, string>();

@@ -19,7 +19,12 @@ export type Draft = {
   aws?: AwsDraft;
 };
 
-export type FileKind = { endings: readonly [string, ...string[]]; mediaType: string };
+export type FileKind = {
+  endings: readonly [string, ...string[]];
+  /** What a tool knows by its whole name: it gets no ending. */
+  names?: readonly string[];
+  mediaType: string;
+};
 
 export type Template = {
   id: string;

@@ -1,7 +1,7 @@
 import { parseAllDocuments, parse as parseYaml } from 'yaml';
 import { expect } from 'vitest';
 import type { FormatId } from '#material/formats/format.ts';
-import type { Found } from './found.ts';
+import { flat, type Found } from './found.ts';
 import { readText } from './read-text.ts';
 
 type Tree = { [name: string]: unknown };
@@ -20,6 +20,7 @@ const ENDINGS: Record<string, FormatId> = {
 export const carriers: Record<string, (content: string, format: FormatId) => Found> = {
   kubernetes: readManifests,
   'docker-compose': readCompose,
+  dockerfile: readDockerfile,
   'github-actions': readWorkflow,
   spring: readSpring,
   'cli-config': readHomeFile,
@@ -94,6 +95,24 @@ function undollared(text: string): string {
   return text.replaceAll('$$', '$');
 }
 
+/** As BuildKit reads it: texts of `COPY` as they stand, values of `ENV` and `ARG` without their quotes. */
+function readDockerfile(content: string): Found {
+  const found: Found = new Map();
+  const instructions = content.replaceAll(
+    /^COPY <<'EOF' \S+\/(\S+)\n([\s\S]*?\n)EOF$/gm,
+    (_, name: string, text: string) => {
+      addText(found, '', name, text);
+      return '';
+    },
+  );
+  for (const line of instructions.split('\n')) expect(line).toMatch(/^(?:$|#|[A-Z]+ \S| {4}\w+=\$)/);
+  const values = /^(?:ENV|ARG) (\w+)=(?:'([^']*)'|"((?:[^"\\]|\\.)*)"|([\w./:@%+=,-]*))$/gm;
+  for (const [, name, single, double, bare] of instructions.matchAll(values)) {
+    found.set(String(name), single ?? double?.replaceAll(/\\(["\\$])/g, '$1') ?? String(bare));
+  }
+  return found;
+}
+
 function readWorkflow(content: string): Found {
   const found: Found = new Map();
   const { jobs } = parseYaml(content) as {
@@ -130,6 +149,7 @@ function readHomeFile(content: string, format: FormatId): Found {
   // Python’s tools and Databricks read these with a parser of settings files.
   if (/^\[distutils\]$|^auth_type = databricks-cli$/m.test(content)) return readText(content, 'ini');
   if (/^type = dropbox$/m.test(content)) return readRclone(content);
+  if (/^kind: Config$/m.test(content)) return readKubeconfig(content);
   const pgpass = /^# (postgres\S+)\n((?:[^:\\\n]|\\.)*(?::(?:[^:\\\n]|\\.)*){4})$/m.exec(content);
   if (pgpass !== null) return readPgpass(String(pgpass[1]), String(pgpass[2]));
   if (!/^machine /m.test(content)) return readText(content, 'native');
@@ -147,6 +167,13 @@ function readRclone(content: string): Found {
       found.set(`${path}.${key}`, String(text));
   }
   return found;
+}
+
+/** As kubectl reads it, and the variable of its comment. */
+function readKubeconfig(content: string): Found {
+  const found = flat(parseYaml(content), []);
+  const [, name, value] = /^# for CI: (\w+)=(\S+)$/m.exec(content) ?? [];
+  return found.set(String(name), String(value));
 }
 
 /** As libpq reads a line: five fields, parted by colons that no backslash precedes. */

@@ -35,7 +35,7 @@ export function readPython(content: string): Found {
 
 function valueOf(node: SyntaxNode, text: (node: SyntaxNode) => string): unknown {
   if (node.name === 'String') return readPythonString(text(node));
-  if (node.name === 'DictionaryExpression') return isJson(text(node)) ? JSON.parse(text(node)) : undefined;
+  if (node.name === 'DictionaryExpression') return dictionaryOf(node, text);
   if (node.name !== 'CallExpression') return undefined;
   const [callee, given] = childrenOf(node);
   if (callee === undefined || given === undefined) return undefined;
@@ -58,13 +58,16 @@ function childrenOf(node: SyntaxNode): SyntaxNode[] {
   return found;
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+function dictionaryOf(node: SyntaxNode, text: (node: SyntaxNode) => string): Record<string, unknown> {
+  const items = childrenOf(node);
+  return Object.fromEntries(
+    items.flatMap((item, at): [string, unknown][] => {
+      const [name, value] = [items[at - 1], items[at + 1]];
+      return item.name !== ':' || name?.name !== 'String' || value === undefined
+        ? []
+        : [[readPythonString(text(name)), valueOf(value, text)]];
+    }),
+  );
 }
 
 function readTripleQuoted(literal: string): string {
@@ -72,14 +75,23 @@ function readTripleQuoted(literal: string): string {
   return unescaped(literal.slice(4, -3));
 }
 
-/** Python's escapes in a string with double quotes, read on their own terms. */
+/** Python's escapes in a string, read on their own terms. */
 export function readPythonString(literal: string): string {
-  expect(literal).toMatch(/^"(?:[^"\\\n\r]|\\.)*"$/s);
+  expect(literal).toMatch(/^(["'])(?:(?!\1)[^\\\n\r]|\\.)*\1$/s);
   return unescaped(literal.slice(1, -1));
 }
 
 function unescaped(text: string): string {
-  const short: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '"': '"', '\\': '\\' };
+  const short: Record<string, string> = {
+    n: '\n',
+    r: '\r',
+    t: '\t',
+    b: '\b',
+    f: '\f',
+    '"': '"',
+    "'": "'",
+    '\\': '\\',
+  };
   return text.replaceAll(/\\(?:u([0-9a-f]{4})|(.))/g, (_, code: string | undefined, sign: string) => {
     if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
     const meant = short[sign];

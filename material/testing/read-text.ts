@@ -23,12 +23,19 @@ const readers: Record<FormatId, (content: string) => Found> = {
   toml: (content) => flat(parseToml(content), []),
   ini: (content) => flat(parseIni(content), []),
   csv: readCsv,
-  xml: (content) => flat(new XMLParser({ parseTagValue: false, trimValues: false }).parse(content, true), []),
+  xml: (content) => flat(xmlParser.parse(content, true), []),
   tfvars: readTfvars,
   properties: (content) => new Map(Object.entries(getProperties(content))),
   md: readMarkdown,
   txt: readNotes,
 };
+
+const xmlParser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  trimValues: false,
+});
 
 function readProfiles(content: string): Found {
   const found: Found = new Map();

@@ -35,16 +35,25 @@ function drawer(type: SecretType, seed: string, last?: SecretPart): () => Map<st
   const random = seededRandom(seed);
   const accounts = seededRandom(`${seed} account`);
   const company = setFacts();
-  const parts = type.parts.filter(
-    ({ isSlow }) => isSlow !== true || last === undefined || last.isSlow === true,
-  );
+  const parts = type.parts
+    .filter(({ isSlow }) => isSlow !== true || last === undefined || last.isSlow === true)
+    .map((one) => ({
+      one,
+      demands: { ...one, name: `${type.id} ${one.spelling.env}`, tells: type.tells },
+    }));
   return () => {
-    const facts = { ...company, accountId: chooseAccount(accounts, {}).id };
+    let account: string | undefined;
+    const facts = {
+      ...company,
+      // Few types name it, and to choose one takes as long as many a value.
+      get accountId() {
+        return (account ??= chooseAccount(accounts, {}).id);
+      },
+    };
     const earlier = new Map<string, string>();
-    for (const one of parts) {
-      const name = `${type.id} ${one.spelling.env}`;
+    for (const { one, demands } of parts) {
       const draw = () => one.draw(random, facts, earlier);
-      earlier.set(one.spelling.env, drawPlausible(draw, { ...one, name, tells: type.tells }));
+      earlier.set(one.spelling.env, drawPlausible(draw, demands));
       if (one === last) break;
     }
     return earlier;
@@ -69,16 +78,20 @@ export function worstChance({ part }: Case, values: readonly string[]): { name: 
   return found.toSorted((one, other) => one.p - other.p)[0] ?? { name: 'nothing is chance', p: 0 };
 }
 
+const words = Map.groupBy([...stopWords, ...TELLING_WORDS], (word) => word.slice(0, 3));
+
 /** Words that scanners drop a finding for, and words that unmask, outside what the format or the facts fix. */
 export function wordsIn({ part }: Case, value: string): string[] {
-  const fixed: readonly Span[] = part.fixedSpans?.(value) ?? [];
   const lowered = value.toLowerCase();
-  return [...stopWords, ...TELLING_WORDS].filter((word) => {
-    for (let at = lowered.indexOf(word); at !== -1; at = lowered.indexOf(word, at + 1)) {
-      if (!fixed.some(([from, to]) => from <= at && at + word.length <= to)) return true;
+  const found: string[] = [];
+  for (let at = 0; at < value.length; at += 1) {
+    for (const word of words.get(lowered.slice(at, at + 3)) ?? []) {
+      if (!lowered.startsWith(word, at)) continue;
+      const fixed: readonly Span[] = part.fixedSpans?.(value) ?? [];
+      if (!fixed.some(([from, to]) => from <= at && at + word.length <= to)) found.push(word);
     }
-    return false;
-  });
+  }
+  return found;
 }
 
 export function sourceOf(type: SecretType): string {
@@ -86,11 +99,13 @@ export function sourceOf(type: SecretType): string {
 }
 
 function countsOf(text: string, alphabet: string): number[] {
-  const counts = new Map([...alphabet].map((character) => [character, 0]));
-  for (const character of text) {
-    const count = counts.get(character);
-    if (count === undefined) throw new Error(`'${character}' is not in the alphabet.`);
-    counts.set(character, count + 1);
+  const counts = new Uint32Array(128);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    counts[code] = (counts[code] as number) + 1;
   }
-  return [...counts.values()];
+  const ofAlphabet = [...alphabet].map((character) => counts[character.charCodeAt(0)] as number);
+  if (ofAlphabet.reduce((sum, count) => sum + count, 0) !== text.length)
+    throw new Error(`Something stands there that is not in the alphabet ${alphabet}.`);
+  return ofAlphabet;
 }

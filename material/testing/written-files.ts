@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { formatsFor } from '#material/formats.ts';
+import { inertnessFaults } from '#material/inertness.ts';
 import { seededRandom } from '#material/random.ts';
 import type { SecretType } from '#material/secret-type.ts';
 import { secretTypes } from '#material/secret-types.ts';
@@ -63,8 +64,9 @@ export function expectReadable({ types, template, format, file }: Sample): void 
   if (others.length === 0) expect(made).toEqual(expect.arrayContaining([...(alone?.companions ?? [])]));
 }
 
-/** No telling word, no slot left open, and no host but the vendor's own and reserved ones. */
+/** Proven as a run proves it, no telling word, no slot left open, and no host but the vendor's own and reserved ones. */
 export function expectUntold({ types, file }: Sample): void {
+  expect(inertnessFaults(file, {}), types.map(({ id }) => id).join()).toEqual([]);
   // By position: a key in a literal is spelled with escapes, and chance spells `NaN` once in a hundred keys.
   const around = file.values.reduceRight(
     (text, { start, end }) => text.slice(0, start) + text.slice(end),
@@ -80,9 +82,19 @@ export function expectUntold({ types, file }: Sample): void {
   for (const [, host] of around.matchAll(/https?:\/\/([A-Za-z0-9.-]+)/g)) {
     expect(isKnownHost(file, String(host)), `${host} in\n${file.content}`).toBe(true);
   }
+  for (const [host] of around.matchAll(BARE_HOST)) {
+    expect(isKnownHost(file, host.toLowerCase()) || LIBRARIES.test(host), `${host} in\n${file.content}`).toBe(
+      true,
+    );
+  }
   expect(file.content).not.toMatch(/\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b/);
   expect(file.content).toMatch(/[^\n]\n$/);
 }
+
+/** A name with an end that is sold, whether a scheme stands before it or not; paths of files and packages end otherwise. */
+const BARE_HOST = /(?<![\w.@/-])(?:[a-z0-9-]+\.)+(?:ai|app|com|dev|eu|io|net|org)(?![\w.(=-])/g;
+/** Where languages find their libraries, and what Kubernetes begins the names of its labels with. */
+const LIBRARIES = /^(?:github\.com|registry\.npmjs\.org|app\.kubernetes\.io)$/;
 
 /** Every name below a reserved domain is of one company; an address is of that company or of a vendor's own service. */
 export function expectOneStory({ file }: Sample): void {

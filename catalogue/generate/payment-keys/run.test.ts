@@ -79,7 +79,12 @@ describe('generate', () => {
       codeTemplate: 'dotenv',
       outputFormat: 'env',
     });
-    const names = ['STRIPE_SECRET_KEY', 'STRIPE_SANDBOX_SECRET_KEY', 'STRIPE_API_KEY'];
+    const names = [
+      'STRIPE_SECRET_KEY',
+      'STRIPE_SANDBOX_SECRET_KEY',
+      'STRIPE_API_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+    ];
     expect(values.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
     const accounts = [...content.matchAll(/[sprk]k_(?:live|test)_5(1\w{15})/g)].map(([, account]) => account);
     expect(accounts.length).toBe(5);

@@ -96,11 +96,7 @@ describe('generate', () => {
 
   it('gives each of two tokens of a vendor a name of its own', () => {
     const { values } = generate(['github-pat', 'github-fine-grained-pat', 'gitlab-pat'], 'dotenv', 'env');
-    expect(values.map(({ name }) => name).toSorted()).toEqual([
-      'GITHUB_ORG_TOKEN',
-      'GITHUB_TOKEN',
-      'GITLAB_TOKEN',
-    ]);
+    expect(values.map(({ name }) => name).toSorted()).toEqual(['GH_TOKEN', 'GITHUB_TOKEN', 'GITLAB_TOKEN']);
   });
 
   it('writes the same file for the same seed, another without one, and never says that it is one of ours', () => {

@@ -6,6 +6,12 @@ export function pythonString(text: string): string {
   return JSON.stringify(text);
 }
 
+/** The same in single quotes. */
+function singleQuoted(text: string): string {
+  const inside = JSON.stringify(text).slice(1, -1);
+  return `'${inside.replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
 export const pythonLanguage: Language = {
   literal: pythonString,
   constant: (name, expression) => `${name} = ${expression}`,
@@ -21,6 +27,16 @@ export const pythonLanguage: Language = {
   clientName: (group) => (group === undefined ? 'client' : `${group}_client`),
   useOf: (uses) => uses.python,
   askOverHttp,
+};
+
+/** A notebook is JSON, which puts a backslash before a double quote: scanners then find no end of a value, or no beginning. */
+export const notebookLanguage: Language = {
+  ...pythonLanguage,
+  literal: singleQuoted,
+  object: (name, entries) =>
+    `${name} = {\n${entries.map(([key, value]) => `    ${singleQuoted(key)}: ${singleQuoted(value)},\n`).join('')}}`,
+  yaml: (name, text) => pythonLanguage.yaml(name, text.replaceAll(/^(.*: )"([^"'\\]*)"$/gm, "$1'$2'")),
+  setEnv: (name, literal) => `os.environ.setdefault('${name}', ${literal})`,
 };
 
 function askOverHttp({ url, headers, basic, json, answer }: HttpUse): CodeUse {

@@ -1,6 +1,6 @@
 import type { Field } from '#material/credential-set.ts';
 import { env } from '#material/formats/env.ts';
-import { writeEntries, type Format } from '#material/formats/format.ts';
+import { writeEntries, type Entry, type Format } from '#material/formats/format.ts';
 import { indented } from '#material/templates/code/language.ts';
 import type { Draft } from '#material/templates/template.ts';
 
@@ -19,16 +19,18 @@ const NAMES: Record<string, string> = {
 };
 
 export function innerFile(draft: Draft, format: Format): InnerFile {
-  const { content, paths } = writeEntries(
-    format.id === 'native' ? env : format,
-    fieldsOf(draft).map((field) => ({
-      name: field.spelling.python,
-      env: field.spelling.env,
-      value: field.value,
-      field,
-    })),
-  );
+  const entries = entriesOf(fieldsOf(draft));
+  const { content, paths } = writeEntries(format.id === 'native' ? env : format, entries);
   return { name: NAMES[format.id] ?? `values.${format.id}`, content, paths };
+}
+
+export function entriesOf(fields: readonly Field[]): Entry[] {
+  return fields.map((field) => ({
+    name: field.spelling.python,
+    env: field.spelling.env,
+    value: field.value,
+    field,
+  }));
 }
 
 export function fieldsOf(draft: Draft): Field[] {

@@ -3,7 +3,7 @@ import type { Entry } from '#material/formats/format.ts';
 import { between, pick } from '#material/random.ts';
 import { groupOf } from '#material/templates/code/holding.ts';
 import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
-import { databrickscfg, pgpass, pypirc, rcloneConf } from './tool-files.ts';
+import { databrickscfg, kubeconfig, pgpass, pypirc, rcloneConf } from './tool-files.ts';
 
 /** Files with profiles below a list of them: `config.json`, `config.yml`, `config.toml`. */
 export const profileTrees = [profiles, contexts, accounts] as const;
@@ -24,6 +24,7 @@ export const homeFiles: readonly HomeFile[] = [
   { fits: isAllOf('databricks-pat'), write: databrickscfg },
   { fits: isAllOf('postgres-uri'), write: pgpass },
   { fits: isAllOf('dropbox-token'), write: rcloneConf },
+  { fits: isAllOf('kubernetes-service-account-token'), write: kubeconfig },
   {
     fits: ({ sets }) => sets.every(isForNetrc),
     write: netrc,

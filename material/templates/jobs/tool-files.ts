@@ -51,6 +51,21 @@ function escapedForPgpass(text: string): string {
   return text.replaceAll(/[\\:]/g, '\\$&');
 }
 
+/** `~/.kube/config`, as the type's own variable for pipelines holds it, and that variable. */
+export function kubeconfig({ sets, ...draft }: Draft, paths: Paths): string {
+  const fields = sets.flatMap((set) => set.fields);
+  const [token, whole] = ['K8S_TOKEN', 'KUBE_CONFIG_DATA'].map((part) =>
+    fields.find((field) => field.part === part),
+  );
+  if (token === undefined || whole === undefined) throw new Error('A kubeconfig has a token.');
+  paths.set(token, 'users.0.user.token').set(whole, whole.spelling.env);
+  return [
+    `# ${pick(draft.random, [draft.service.ticket, excuseFor({ ...draft, sets }, 'OIDC')])}`,
+    `# for CI: ${whole.spelling.env}=${whole.value}`,
+    Buffer.from(whole.value, 'base64').toString(),
+  ].join('\n');
+}
+
 /** https://rclone.org/dropbox/: the token stands there as the JSON that Dropbox answered with. */
 export function rcloneConf(draft: Draft, paths: Paths): string {
   const { random, service, world } = draft;
