@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signIn, type Api, type Refused } from '#tools/api-client.ts';
+import { signIn, type Api } from '#tools/api-client.ts';
 import { deployBucket, deployKeys, publishDrill } from '#tools/drill.ts';
+import { patiently } from '#tools/patiently.ts';
 import { startProduct } from '#tools/product.ts';
 import { judge } from './figures.ts';
 import { residentOf } from './resident.ts';
@@ -49,18 +50,6 @@ try {
   judge('most memory, of 300 MB', Math.max(first, second) / 300, { atMost: 1 });
 } finally {
   await product.remove();
-}
-
-/** A server that has its hands full says so and changes nothing; then a client asks again. */
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if ((error as Partial<Refused>).status !== 503) throw error;
-      await sleep(500);
-    }
-  }
 }
 
 /** One that ends in another way than completed ends the figure. */

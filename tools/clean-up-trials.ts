@@ -1,25 +1,38 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sandboxClient, type SandboxClient } from '#sandbox/start.ts';
-import { finishedRun } from './drill.ts';
+import { patiently } from './patiently.ts';
 import { childAddressesOf, freePort, startProduct, type Product } from './product.ts';
 import { drills, lookAround, openDrill, type TrialDrill } from './trial-drills.ts';
 
 /** One request of one drill, and whether the worker is killed before the cloud does it or after. */
-export interface Moment {
+interface Moment {
   drill: string;
   deed: 'put' | 'retract';
   when: 'before' | 'after';
-  /** 's3 PutObject' */
-  request: string;
+  service: string;
+  operation: string;
   /** The first such request of the deed, the second. */
   nth: number;
 }
 
+/** A drill with its moments in the order in which they are tried, and the name that the sandbox has for its person. */
+interface RehearsedDrill extends TrialDrill {
+  owner: string;
+  moments: Moment[];
+}
+
+interface Trial {
+  drill: RehearsedDrill;
+  moment: Moment;
+  execution: string;
+}
+
 export interface TrialsResult {
+  kills: number;
   /** How many moments the drills have that were made. */
   moments: number;
-  /** Kills that hit, by their moment; what was not reached is not in it. */
+  /** Trials whose moment came, by the moment. */
   hits: Map<string, number>;
   /** Moments that did not come, as when a token was still known: the deed was over before. */
   missed: string[];
@@ -30,50 +43,62 @@ export interface TrialsResult {
 }
 
 /**
- * Runs drills and cleans them up, again and again, one after the other. In each trial the cloud keeps quiet at one
- * request of the drill that the seed chooses, before it has done it or after, and the worker is killed with -9 while
- * it waits. Whatever lies in the clouds must afterwards be byte for byte as before.
+ * Runs drills and cleans them up, again and again, all drills of a round at once, each of a person with a sandbox of
+ * their own. In each trial the cloud keeps quiet at one request of the drill that the seed chooses, before it has done
+ * it or after; once all wait, the worker is killed with -9. Whatever lies in the clouds must afterwards be byte for
+ * byte as before.
  */
 export async function runCleanUpTrials(options: {
   seed: string;
   trials: number;
   onTrial?: (moment: string, isHit: boolean, isAsBefore: boolean) => void;
 }): Promise<TrialsResult> {
+  const { seed, trials } = options;
   const env = { RATE_LIMITS: 'off', FREE_PLAN_CREDITS: '1000000', WORKER_PORT: String(await freePort()) };
   const holder = await startProduct({ env: { ...env, ROLE: 'api' } });
   const startWorker = () => startProduct({ env: { ...env, ROLE: 'worker' }, dataDir: holder.dataDir });
   let worker = await startWorker();
   try {
     const cloud = cloudOf(holder);
-    const result: TrialsResult = { moments: 0, hits: new Map(), missed: [], differences: [], planted: 0 };
-    const planned = inOrderOf(options.seed, drills, ({ name }) => name);
-    const opened: { drill: TrialDrill; moments: Moment[] }[] = [];
-    for (let trial = 0; trial < options.trials; trial += 1) {
-      const plan = planned[trial];
-      if (plan !== undefined) {
-        const drill = await openDrill(holder.url, plan);
-        const moments = inOrderOf(options.seed, await rehearse(cloud, drill), nameOf);
-        result.moments += moments.length;
-        opened.push({ drill, moments });
-      }
-      const { drill, moments } = takeTurn(opened, trial);
-      const moment = takeTurn(moments, Math.floor(trial / drills.length));
-      const before = await lookAround(drill.api);
-      const isHit = await plantAndTakeAway(cloud, drill, moment, async () => {
-        await worker.kill();
-        worker = await startWorker();
-      });
-      const after = await lookAround(drill.api);
-      const label = nameOf(moment);
-      if (isHit) result.hits.set(label, (result.hits.get(label) ?? 0) + 1);
-      else result.missed.push(label);
-      const gone = before.filter((line) => !after.includes(line));
-      const left = after.filter((line) => !before.includes(line));
-      const isAsBefore = gone.length + left.length === 0;
-      if (!isAsBefore) result.differences.push({ moment: label, gone, left });
-      options.onTrial?.(label, isHit, isAsBefore);
+    const rehearsed: RehearsedDrill[] = [];
+    for (const planned of inOrderOf(seed, drills, ({ name }) => name).slice(0, trials)) {
+      rehearsed.push(await rehearse(cloud, await openDrill(holder.url, planned), seed));
     }
-    for (const { drill } of opened) result.planted += (await drill.api.countDecoys({})).planted;
+    const result: TrialsResult = {
+      kills: 0,
+      moments: rehearsed.reduce((sum, { moments }) => sum + moments.length, 0),
+      hits: new Map(),
+      missed: [],
+      differences: [],
+      planted: 0,
+    };
+    for (let done = 0; done < trials; done += drills.length) {
+      const round = rehearsed.slice(0, trials - done);
+      const looks = new Map<RehearsedDrill, string[]>();
+      for (const drill of round) looks.set(drill, await lookAround(drill.api));
+      const begun = await Promise.all(round.map((drill) => begin(cloud, drill, done / drills.length)));
+      await allWait(cloud, begun);
+      const struck = new Set((await cloud.struckCalls()).map(({ owner }) => owner));
+      await worker.kill();
+      result.kills += 1;
+      await cloud.clearFaults();
+      worker = await startWorker();
+      await Promise.all(begun.map(finish));
+      for (const trial of begun) {
+        const before = looks.get(trial.drill) ?? [];
+        const after = await lookAround(trial.drill.api);
+        const gone = before.filter((line) => !after.includes(line));
+        const left = after.filter((line) => !before.includes(line));
+        const moment = nameOf(trial.moment);
+        const isHit = struck.has(trial.drill.owner);
+        if (isHit) result.hits.set(moment, (result.hits.get(moment) ?? 0) + 1);
+        else result.missed.push(moment);
+        const isAsBefore = gone.length + left.length === 0;
+        if (!isAsBefore) result.differences.push({ moment, gone, left });
+        options.onTrial?.(moment, isHit, isAsBefore);
+      }
+    }
+    for (const { api } of rehearsed) result.planted += (await api.countDecoys({})).planted;
     return result;
   } finally {
     await worker.stop();
@@ -81,88 +106,111 @@ export async function runCleanUpTrials(options: {
   }
 }
 
-/** Plants and takes away, and kills at the moment when it comes. */
-async function plantAndTakeAway(
-  cloud: SandboxClient,
-  drill: TrialDrill,
-  { deed, when, request, nth }: Moment,
-  kill: () => Promise<void>,
-): Promise<boolean> {
-  const [service, operation] = request.split(' ');
-  let isHit = false;
-  const isKilledIn = async (isOver: () => Promise<boolean>) => {
-    while (!isHit) {
-      const isEnded = await isOver();
-      isHit = (await cloud.struckCalls()).length > 0;
-      if (isEnded) break;
-      await sleep(10);
-    }
-    if (isHit) await kill();
-    await cloud.clearFaults();
-  };
-  const keepQuiet = () =>
-    cloud.setFault({
-      kind: when === 'before' ? 'hang' : 'unanswered',
-      service: service as 's3',
-      ...(operation !== undefined && { operation }),
-      after: nth - 1,
-      count: 1,
-    });
-  if (deed === 'put') await keepQuiet();
-  const { execution_id: execution } = await start(drill);
-  const isRunOver = async () =>
-    (await drill.api.readExecution({ id: drill.workflowId, execution })).status !== 'in_progress';
-  if (deed === 'put') await isKilledIn(isRunOver);
-  await finishedRun(drill.api, drill.workflowId, execution, 60_000);
-  if (deed === 'retract') await keepQuiet();
-  await drill.api.cleanUpExecution({ id: drill.workflowId, execution });
-  if (deed === 'retract') await isKilledIn(async () => !(await isCleaning(drill)));
+/** As far as its moment lies ahead: planting, or planted and being removed. */
+async function begin(cloud: SandboxClient, drill: RehearsedDrill, round: number): Promise<Trial> {
+  const moment = drill.moments[round % drill.moments.length];
+  if (moment === undefined) throw new Error(`${drill.name} asks no cloud`);
+  if (moment.deed === 'put') await keepQuiet(cloud, drill.owner, moment);
+  const execution = await start(drill);
+  if (moment.deed === 'retract') {
+    await untilRun(drill, execution);
+    await keepQuiet(cloud, drill.owner, moment);
+    await patiently(() => drill.api.cleanUpExecution({ id: drill.workflowId, execution }));
+  }
+  return { drill, moment, execution };
+}
+
+async function keepQuiet(cloud: SandboxClient, owner: string, moment: Moment): Promise<void> {
+  const { service, operation, when, nth } = moment;
+  const kind = when === 'before' ? 'hang' : 'unanswered';
+  await cloud.setFault({ kind, owner, service: service as 's3', operation, after: nth - 1, count: 1 });
+}
+
+/** At their moments, or over without having come to it. */
+async function allWait(cloud: SandboxClient, trials: readonly Trial[]): Promise<void> {
+  let open = trials;
+  while (open.length > 0) {
+    const over = await Promise.all(open.map(isOver));
+    const struck = (await cloud.struckCalls()).map(({ owner }) => owner);
+    open = open.filter(({ drill }, nth) => !struck.includes(drill.owner) && over[nth] !== true);
+    await sleep(100);
+  }
+}
+
+async function isOver({ drill, moment, execution }: Trial): Promise<boolean> {
+  if (moment.deed === 'retract') return !(await isCleaning(drill));
+  return (await statusOf(drill, execution)) !== 'in_progress';
+}
+
+async function finish({ drill, moment, execution }: Trial): Promise<void> {
+  if (moment.deed === 'put') {
+    await untilRun(drill, execution);
+    await patiently(() => drill.api.cleanUpExecution({ id: drill.workflowId, execution }));
+  }
   await cleanedUp(drill);
-  return isHit;
 }
 
 /** Without a kill, to see which requests there are. */
-async function rehearse(cloud: SandboxClient, drill: TrialDrill): Promise<Moment[]> {
+async function rehearse(cloud: SandboxClient, drill: TrialDrill, seed: string): Promise<RehearsedDrill> {
   const moments: Moment[] = [];
+  let person = '';
   const watched = async (deed: Moment['deed'], work: () => Promise<void>) => {
     await cloud.setFault({ kind: 'slow', delayMs: 0 });
     await work();
     const counts = new Map<string, number>();
-    for (const { service, operation } of await cloud.struckCalls()) {
+    for (const { service, operation, owner } of await cloud.struckCalls()) {
+      person = owner;
       const request = `${service} ${operation}`;
       const nth = (counts.get(request) ?? 0) + 1;
       counts.set(request, nth);
       for (const when of ['before', 'after'] as const)
-        moments.push({ drill: drill.name, deed, when, request, nth });
+        moments.push({ drill: drill.name, deed, when, service, operation, nth });
     }
     await cloud.clearFaults();
   };
   let execution = '';
   await watched('put', async () => {
-    execution = (await start(drill)).execution_id;
-    const run = await finishedRun(drill.api, drill.workflowId, execution, 60_000);
-    if (run.status !== 'completed') throw new Error(`${drill.name}: ${JSON.stringify(run.steps)}`);
+    execution = await start(drill);
+    const status = await untilRun(drill, execution);
+    if (status !== 'completed') throw new Error(`${drill.name} ended as ${status}`);
   });
   await watched('retract', async () => {
     await drill.api.cleanUpExecution({ id: drill.workflowId, execution });
     await cleanedUp(drill);
   });
-  return moments;
+  return { ...drill, owner: person, moments: inOrderOf(seed, moments, nameOf) };
 }
 
-async function start({ api, workflowId }: TrialDrill): Promise<{ execution_id: string }> {
-  return await api.executeWorkflow({ id: workflowId });
+/** On a busy machine sixteen drills at once take their time. */
+const patienceMs = 120_000;
+
+async function start({ api, workflowId }: TrialDrill): Promise<string> {
+  return (await patiently(() => api.executeWorkflow({ id: workflowId }))).execution_id;
 }
 
-async function isCleaning({ api }: TrialDrill): Promise<boolean> {
-  return (await api.countDecoys({})).by_state.cleaning_up > 0;
+async function untilRun(drill: TrialDrill, execution: string): Promise<string> {
+  let status = 'in_progress';
+  await until(drill, async () => (status = await statusOf(drill, execution)) !== 'in_progress');
+  return status;
+}
+
+async function statusOf({ api, workflowId }: TrialDrill, execution: string): Promise<string> {
+  return (await patiently(() => api.readExecution({ id: workflowId, execution }))).status;
 }
 
 async function cleanedUp(drill: TrialDrill): Promise<void> {
-  const deadline = performance.now() + 60_000;
-  while (await isCleaning(drill)) {
-    if (performance.now() > deadline) throw new Error(`${drill.name}: the clean-up is still under way`);
-    await sleep(20);
+  await until(drill, async () => !(await isCleaning(drill)));
+}
+
+async function isCleaning({ api }: TrialDrill): Promise<boolean> {
+  return (await patiently(() => api.countDecoys({}))).by_state.cleaning_up > 0;
+}
+
+async function until({ name }: TrialDrill, isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`${name} does not come to an end`);
+    await sleep(50);
   }
 }
 
@@ -180,12 +228,6 @@ function inOrderOf<T>(seed: string, all: readonly T[], nameIt: (one: T) => strin
   return all.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }
 
-function takeTurn<T>(all: readonly T[], turn: number): T {
-  const one = all[turn % all.length];
-  if (one === undefined) throw new Error('there is nothing to choose from');
-  return one;
-}
-
-function nameOf({ drill, deed, when, request, nth }: Moment): string {
-  return `${drill}: ${deed}, ${when} ${request}${nth === 1 ? '' : ` (${nth})`}`;
+function nameOf({ drill, deed, when, service, operation, nth }: Moment): string {
+  return `${drill}: ${deed}, ${when} ${service} ${operation}${nth === 1 ? '' : ` (${nth})`}`;
 }

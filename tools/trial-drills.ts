@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { openBuckets } from '#catalogue/providers/aws/testing.ts';
 import { signIn, type Api } from './api-client.ts';
 import { deployKeys, publishDrill } from './drill.ts';
+import { patiently } from './patiently.ts';
 
 interface Target {
   agentId: string;
@@ -68,16 +69,15 @@ export async function lookAround(api: Api): Promise<string[]> {
   const lines: string[] = [];
   const { clouds } = await api.readSandbox();
   for (const { id: cloud } of clouds) {
-    const { containers } = await api.listSandboxContainers({ cloud });
+    const { containers } = await patiently(() => api.listSandboxContainers({ cloud }));
     for (const container of containers) {
       lines.push(`${cloud} ${container.id} ${container.note}`);
       const staying = container.things.filter((thing) => !isEmptiedPull(thing));
-      const seen = staying.map(async (thing) => {
+      for (const thing of staying) {
         const text = thing.size === null ? '' : await textOf(api, cloud, container.id, thing.id);
         const { id, name, size, note } = thing;
-        return [cloud, container.id, id, name, size, dateOf(thing), note, hashOf(text)].join(' ');
-      });
-      lines.push(...(await Promise.all(seen)));
+        lines.push([cloud, container.id, id, name, size, dateOf(thing), note, hashOf(text)].join(' '));
+      }
     }
   }
   return lines.toSorted();
@@ -94,7 +94,7 @@ function dateOf({ id, changed_at: changedAt }: { id: string; changed_at: string 
 }
 
 async function textOf(api: Api, cloud: string, container: string, thing: string): Promise<string> {
-  return (await api.openSandboxThing({ cloud, container, thing })).text;
+  return (await patiently(() => api.openSandboxThing({ cloud, container, thing }))).text;
 }
 
 function hashOf(text: string): string {
