@@ -245,6 +245,8 @@ export interface AnalyzeAgent<F extends Fields = Fields, P extends Fields = Fiel
   plan(config: ConfigOf<F>, profile: ConfigOf<P>): string;
   /** Reads only, so that twice is harmless. What fails in part is in the results; it refuses when all fails. */
   analyze(config: ConfigOf<F>, profile: ConfigOf<P>, context: RunContext): Promise<AnalyzerResults>;
+  /** Of what several analyzers of one run found, put together: takes out what stands there twice. */
+  recount(joined: AnalyzerResults): AnalyzerResults;
 }
 
 /** An agent that is announced but not built: it stands in the catalogue with its reason. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AnalyzerResults } from '#contract/analyses.ts';
 import type { StepStatus } from '#contract/executions.ts';
 import type { Db } from '#server/db/open.ts';
+import { mergeAnalyses } from '#server/workflows/merge-analyses.ts';
 import { writeOutcomes, type OutcomeRow, type RunStatus } from './store.ts';
 
 /** The profile that a run reads with, as its source step names it. */
@@ -67,7 +68,7 @@ export async function recordAnalysis(
     })
     .execute();
   await writeOutcomes(db, userId, [outcome]);
-  await tellActivity(db, executionId, analysis);
+  await tellActivity(db, outcome, analysis);
   const run = await db
     .selectFrom('executions')
     .where('id', '=', executionId)
@@ -77,26 +78,33 @@ export async function recordAnalysis(
 }
 
 const longestSummary = 2_000;
-const totals = ['total_instances', 'total_amis'] as const;
+const totals = ['total_instances', 'total_amis'];
 
-/**
- * The activity of a run has the run's id; several analyzers of one run say their summaries one after the other, and
- * their totals are added.
- */
-async function tellActivity(db: Db, executionId: string, { agentId, results }: Analysis): Promise<void> {
-  const summary = sql`left(concat_ws(' ', metadata ->> 'analysis_summary', ${results.summary}::text), ${longestSummary}::int)`;
-  const output = totals.flatMap((name) => {
-    const found = results[name];
-    if (typeof found !== 'number') return [];
-    const before = sql`coalesce((metadata -> 'output' ->> ${name}::text)::numeric, 0)`;
-    return [sql`${name}::text, ${before} + ${found}::numeric`];
-  });
+/** The activity of a run has the run's id; what several analyzers found stands there as the run answers it. */
+async function tellActivity(db: Db, { executionId, nodeId }: OutcomeRow, analysis: Analysis): Promise<void> {
+  const others = await db
+    .selectFrom('analyses')
+    .innerJoin('steps', (join) =>
+      join
+        .onRef('steps.executionId', '=', 'analyses.executionId')
+        .onRef('steps.nodeId', '=', 'analyses.nodeId'),
+    )
+    .where('analyses.executionId', '=', executionId)
+    .where('analyses.nodeId', '!=', nodeId)
+    .orderBy('steps.position')
+    .select(['steps.agentId', 'analyses.results'])
+    .execute();
+  const found = mergeAnalyses([...others, analysis]);
+  const summary = found?.summary.slice(0, longestSummary).toWellFormed();
+  const counted = Object.entries(found ?? {}).filter(([name]) => totals.includes(name));
+  const told = {
+    analyzer_type: analysis.agentId,
+    analysis_summary: summary,
+    output: { summary, ...Object.fromEntries(counted) },
+  };
   await db
     .updateTable('activities')
-    .set({
-      metadata: sql`metadata || jsonb_build_object('analyzer_type', ${agentId}::text, 'analysis_summary', ${summary},
-        'output', coalesce(metadata -> 'output', '{}') || jsonb_build_object(${sql.join([sql`'summary', ${summary}`, ...output])}))`,
-    })
+    .set({ metadata: sql`metadata || ${JSON.stringify(told)}::jsonb` })
     .where('id', '=', executionId)
     .execute();
 }

@@ -147,20 +147,26 @@ describe('an analysis, through the API', () => {
     });
   });
 
-  it('runs several analyzers at once and answers them as one', async () => {
+  it('runs several analyzers at once and answers them as one, a region that two of them read once', async () => {
     const before = await balance();
-    const american = await deploy('ami-provenance', { regions: 'us-east-1' });
+    const american = await deploy('ami-provenance', { regions: 'us-east-1, eu-west-1' });
     const european = await deploy('ami-provenance', { regions: 'eu-west-1' });
     const spent = before - (await balance());
     const run = await analyze(keys, [american, european]);
     expect(run).toMatchObject({ status: 'completed', credits_used: 2 });
     expect(run.analyzer_results).toMatchObject({ total_instances: 51, total_amis: 21, self_count: 2 });
+    const images = Object.values(run.analyzer_results?.ami_data ?? {});
+    expect(images.map((entries) => entries.length)).toEqual(images.map(() => 1));
     expect(run.deployment_results).toHaveLength(2);
     const [told] = await api.listRecentActivities({ limit: 1 });
     expect(told?.metadata).toMatchObject({
       analysis_summary: expect.stringMatching(/\S \S/),
       output: { summary: told?.metadata['analysis_summary'], total_instances: 51, total_amis: 21 },
     });
+    const { workflows } = await api.listWorkflows({});
+    const listed = workflows.find(({ id }) => id === run.workflow_id)?.last_execution?.analyzer_results;
+    expect(listed).toMatchObject({ summary: run.analyzer_results?.summary, shortened: true });
+    expect(listed).not.toHaveProperty('total_instances');
     expect(await balance()).toBe(before - spent - 2);
   });
 

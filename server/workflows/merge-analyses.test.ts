@@ -36,10 +36,32 @@ const others: AnalyzerResults = {
   ami_data: { 'ami-1': [{ ...entry, region: 'eu-west-1' }], ['__proto__']: [{ ...entry, region: 'x' }] },
 };
 
+const of = (...all: AnalyzerResults[]) => all.map((results) => ({ agentId: 'of-another-kind', results }));
+const ofImages = (...all: AnalyzerResults[]) =>
+  all.map((results) => ({ agentId: 'ami-provenance', results }));
+
 describe('mergeAnalyses', () => {
   it('answers nothing of no analysis, and one alone as it is', () => {
     expect(mergeAnalyses([])).toBeNull();
-    expect(mergeAnalyses([images])).toBe(images);
+    expect(mergeAnalyses(of(images))).toBe(images);
+    expect(mergeAnalyses(ofImages(images))).toBe(images);
+  });
+
+  it('counts what two analyzers of one kind read once, and what another kind counts beside it', () => {
+    const alone = { ...images, total_instances: 1, total_amis: 1, missing_count: 1 };
+    const twice = mergeAnalyses(ofImages(alone, alone));
+    expect(twice).toMatchObject({ total_instances: 1, total_amis: 1, missing_count: 1 });
+    expect(twice?.ami_data).toEqual(images.ami_data);
+    const { ami_data: _images, ...another } = { ...images, total_roles: 2 };
+    const mixed = [...ofImages(alone), ...of(another, another), ...ofImages(alone)];
+    expect(mergeAnalyses(mixed)).toMatchObject({ total_instances: 5, total_amis: 1, total_roles: 4 });
+  });
+
+  it('says no numbers of two that a list carries without their images', () => {
+    const { ami_data: _images, ...short } = { ...images, shortened: true };
+    const merged = mergeAnalyses(ofImages(short, short));
+    expect(merged).toMatchObject({ summary: 'One. One.', shortened: true });
+    expect(merged).not.toHaveProperty('total_instances');
   });
 
   it('puts the worst finding of any analyzer first', () => {
@@ -49,15 +71,17 @@ describe('mergeAnalyses', () => {
       message: '',
       fix: '',
     });
-    const merged = mergeAnalyses([
-      { ...images, findings: [finding('a', 'high'), finding('b', 'review')] },
-      { ...others, findings: [finding('c', 'critical'), finding('d', 'review')] },
-    ]);
+    const merged = mergeAnalyses(
+      of(
+        { ...images, findings: [finding('a', 'high'), finding('b', 'review')] },
+        { ...others, findings: [finding('c', 'critical'), finding('d', 'review')] },
+      ),
+    );
     expect(merged?.findings?.map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd']);
   });
 
   it('adds counters, joins sections and keeps the keys in their order', () => {
-    const merged = mergeAnalyses([images, others]);
+    const merged = mergeAnalyses(of(images, others));
     expect(merged).toEqual({
       status: 'partial',
       errors: others.errors,
@@ -79,7 +103,7 @@ describe('mergeAnalyses', () => {
 
   it('leaves what it was given as it was', () => {
     const before = structuredClone([images, others]);
-    mergeAnalyses([images, others]);
+    mergeAnalyses(of(images, others));
     expect([images, others]).toEqual(before);
   });
 });

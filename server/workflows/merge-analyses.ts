@@ -1,13 +1,26 @@
+import { findEntry } from '#catalogue/catalogue.ts';
 import { type AnalyzerResults, type Finding, severities } from '#contract/analyses.ts';
+
+export interface AnalysisOf {
+  agentId: string;
+  results: AnalyzerResults;
+}
 
 /**
  * What several analyzers of one run found, as one: sections one after the other, the worst finding first, counters
- * added, the newest time. One alone stays as it is.
+ * added, the newest time. What two of the same agent read counts once. One alone stays as it is.
  */
-export function mergeAnalyses(analyses: readonly AnalyzerResults[]): AnalyzerResults | null {
-  const [first, ...others] = analyses;
-  if (first === undefined) return null;
-  return others.reduce(mergeTwo, first);
+export function mergeAnalyses(analyses: readonly AnalysisOf[]): AnalyzerResults | null {
+  const merged = [...Map.groupBy(analyses, ({ agentId }) => agentId)].map(mergeOfAgent);
+  const [first, ...others] = merged;
+  return first === undefined ? null : others.reduce(mergeTwo, first);
+}
+
+function mergeOfAgent([agentId, analyses]: [string, readonly AnalysisOf[]]): AnalyzerResults {
+  const all = analyses.map(({ results }) => results);
+  const joined = all.reduce(mergeTwo);
+  const entry = findEntry(agentId);
+  return all.length > 1 && entry?.kind === 'Analyzer' ? entry.agent.recount(joined) : joined;
 }
 
 function mergeTwo(a: AnalyzerResults, b: AnalyzerResults): AnalyzerResults {

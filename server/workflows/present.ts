@@ -45,7 +45,9 @@ export function presentLastExecution(row: ExecutionRow): LastExecution {
       const error = step.error ?? step.output['partial'];
       return error === undefined ? [] : [{ [step.nodeId]: error }];
     }),
-    analyzer_results: mergeAnalyses(row.steps.flatMap((step) => step.analysis ?? [])),
+    analyzer_results: mergeAnalyses(
+      row.steps.flatMap(({ agentId, analysis }) => (analysis === null ? [] : { agentId, results: analysis })),
+    ),
     credits_used: row.creditsUsed,
     counts: countsOf(row.steps),
     retry_of: row.retryOf,

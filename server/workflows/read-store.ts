@@ -60,6 +60,7 @@ export interface StepRow {
   nodeId: string;
   position: number;
   deploymentId: string;
+  agentId: string;
   agentName: string;
   type: AgentType;
   status: StepStatus;
@@ -106,7 +107,7 @@ const deploymentsJson = sql`(
 /** Steps of a run; what an analyzer found is shortened in lists. Looked for only where there is something to find. */
 const stepsJson = (analysis: 'summary' | 'results') => sql`(
   select coalesce(json_agg(json_build_object(
-    'nodeId', s.node_id, 'position', s.position, 'deploymentId', s.deployment_id, 'agentName', s.agent_name,
+    'nodeId', s.node_id, 'position', s.position, 'deploymentId', s.deployment_id, 'agentId', s.agent_id, 'agentName', s.agent_name,
     'type', s.type, 'status', s.status, 'location', s.location, 'startedAt', ${time(sql`s.started_at`)},
     'finishedAt', ${time(sql`s.finished_at`)}, 'error', s.error, 'output', s.output, 'log', s.log,
     'keptFrom', s.kept_from, 'analysis', case when s.type = 'Analyzer' then (

@@ -34,7 +34,7 @@ export function accountsOf(
       };
     }),
     trusted_entities: [
-      ...[...named].map((id) => trustedOf(id, 'Named as trusted in the profile')),
+      ...[...named].map((id) => trustedOf(id, namedInProfile)),
       // An organisation may have thousands: those that made an image in use are enough.
       ...organization
         .filter((id) => owned.has(id) && !named.has(id))
@@ -42,6 +42,8 @@ export function accountsOf(
     ],
   };
 }
+
+export const namedInProfile = 'Named as trusted in the profile';
 
 function groupByOwner(rows: readonly Row[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();

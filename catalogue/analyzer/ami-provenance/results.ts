@@ -30,23 +30,20 @@ export function resultsOf(readings: Readings): AnalyzerResults {
   const scanned = regions.filter(({ isRead }) => isRead).length;
   const failed = failedRegions(readings);
   const accounts = accountsOf(rows, trustedAccounts, sisters);
-  const totalInstances = sum(rows.map(({ count }) => count));
-  const totalImages = countImages(rows);
-  const running = countImages(rows.filter(({ count }) => count > 0));
   const leftOut = [...organization.leftOut, ...regions.flatMap((region) => region.leftOut)];
-  const counters = counted(rows);
+  const counters = countersOf(rows);
   return {
     status: errors.length === 0 ? 'completed' : 'partial',
     errors,
     summary: summaryOf({
-      instances: totalInstances,
-      images: running,
-      launchable: totalImages - running,
+      instances: counters.total_instances,
+      images: counters.total_amis - counters.not_started_count,
+      launchable: counters.not_started_count,
       scanned,
       failed,
       errors: errors.length,
-      unknown: counters.unknown_public,
-      missing: counters.missing,
+      unknown: counters.unknown_public_count,
+      missing: counters.missing_count,
       leftOut: countCalls(leftOut),
     }),
     timestamp: now.toISOString(),
@@ -58,10 +55,7 @@ export function resultsOf(readings: Readings): AnalyzerResults {
       allowed_amis: guardrails(regions),
       organization: organization.state,
     },
-    total_instances: totalInstances,
-    total_amis: totalImages,
-    not_started_count: totalImages - running,
-    ...Object.fromEntries(amiTypes.map((type) => [`${type}_count`, counters[type]])),
+    ...counters,
     findings: findingsOf(rows, regions, leftOut),
     ...accounts,
     ami_data: byImage(rows),
@@ -78,7 +72,7 @@ const mostListed = 50_000;
 /** Templates and groups that an image lists. */
 const mostLaunchers = 20;
 
-function byImage(rows: readonly Row[]): Record<string, AmiEntry[]> {
+export function byImage(rows: readonly Row[]): Record<string, AmiEntry[]> {
   const images = new Map<string, AmiEntry[]>();
   let room = mostListed;
   for (const { imageId, ...entry } of rows) {
@@ -92,10 +86,18 @@ function byImage(rows: readonly Row[]): Record<string, AmiEntry[]> {
   return Object.fromEntries(images);
 }
 
-/** Images of each kind; one that two regions see differently counts in both. */
-function counted(rows: readonly Row[]): Record<AmiType, number> {
-  const count = (type: AmiType) => countImages(rows.filter((row) => row.type === type));
-  return Object.fromEntries(amiTypes.map((type) => [type, count(type)])) as Record<AmiType, number>;
+type Counters = Record<'total_instances' | 'total_amis' | 'not_started_count' | `${AmiType}_count`, number>;
+
+/** Instances, images, and images of each kind; one that two regions see differently counts in both. */
+export function countersOf(rows: readonly Row[]): Counters {
+  const images = countImages(rows);
+  const ofType = (type: AmiType) => countImages(rows.filter((row) => row.type === type));
+  return {
+    total_instances: sum(rows.map(({ count }) => count)),
+    total_amis: images,
+    not_started_count: images - countImages(rows.filter(({ count }) => count > 0)),
+    ...Object.fromEntries(amiTypes.map((type) => [`${type}_count`, ofType(type)])),
+  } as Counters;
 }
 
 function guardrails(regions: readonly RegionReading[]): Record<'enabled' | 'audit' | 'disabled', number> {

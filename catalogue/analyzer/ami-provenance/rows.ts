@@ -35,6 +35,10 @@ export function rowsOf(
       };
     }),
   );
+  return worstFirst(rows);
+}
+
+export function worstFirst(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => rankOf(a) - rankOf(b) || b.count - a.count || compare(a, b));
 }
 

@@ -13,6 +13,7 @@ import { problem } from '#contract/refusal.ts';
 import { manifest, type fields } from './manifest.ts';
 import { plural } from './plural.ts';
 import { readOrganization } from './read-organization.ts';
+import { recount } from './recount.ts';
 import { readRegion, type RegionReading } from './read-region.ts';
 import { regionsOf } from './regions.ts';
 import { resultsOf } from './results.ts';
@@ -26,6 +27,8 @@ export const amiProvenance: AnalyzeAgent<typeof fields, typeof profileFields> = 
     const what = length === 0 ? 'every region that is switched on' : plural(length, 'region');
     return `Read ${what} of ${profileName}; write nothing`;
   },
+
+  recount,
 
   async analyze(config, { profileName: _name, trustedAccounts, ...credentials }, context) {
     const startedAt = performance.now();
