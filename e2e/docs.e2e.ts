@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { startProduct } from '#tools/product.ts';
 import { docsPath, paths } from '#web/paths.ts';
@@ -107,6 +108,46 @@ test('the pages explain the agents, My Agents, the builder and My Workflows (R52
   await check(page, 'docs managing');
 });
 
+test('an address with its part opens there, however late session, letters and pictures come (R524)', async ({
+  page,
+  person,
+}) => {
+  test.setTimeout(120_000);
+  expect(person.token).not.toBe('');
+  await page.route(/\/auth\/validate$|\.woff2$|\.webp$/, async (route) => {
+    await wait(150);
+    await route.fallback().catch(() => undefined);
+  });
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  for (const name of Object.keys(titles) as (keyof typeof titles)[]) {
+    await page.goto(docsPath(name));
+    await expect(heading(page, titles[name])).toBeVisible();
+    for (const title of await contents.getByRole('link').allTextContents()) {
+      await test.step(`${name}: ${title}`, async () => {
+        const part = await contents.getByRole('link', { name: title, exact: true }).getAttribute('href');
+        // Between two parts of one page the browser would load nothing.
+        await page.goto('about:blank');
+        await page.goto(docsPath(name) + part);
+        await expect.poll(() => openingOf(page, title)).toMatch(/^(below the header|at the end)$/);
+        await page.evaluate(() => document.fonts.ready);
+        await expect.poll(() => openingOf(page, title)).toMatch(/^(below the header|at the end)$/);
+      });
+    }
+  }
+
+  await test.step('and who goes on by themselves is left alone', async () => {
+    await page.mouse.move(640, 400);
+    await page.mouse.wheel(0, -600);
+    await expect.poll(() => openingOf(page, 'Cleaning up')).toMatch(/px$/);
+    const place = await page.evaluate(() => scrollY);
+    await page.evaluate(() => {
+      document.body.style.paddingBottom = '400px';
+    });
+    await wait(300);
+    expect(await page.evaluate(() => scrollY)).toBe(place);
+  });
+});
+
 test('the pictures wait until they are near, have their place kept, and follow the theme', async ({
   page,
   person,
@@ -186,4 +227,13 @@ test('any other path says so, and leads home or to the dashboard (R531-R533, Q38
 
 function gettingStarted(page: Page) {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Getting Started' });
+}
+
+/** Where the heading of a part stands: right below the header, or as high as the end of the page lets it. */
+async function openingOf(page: Page, title: string): Promise<string> {
+  const box = await page.getByRole('heading', { level: 2, name: title, exact: true }).boundingBox();
+  const isEnd = await page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1);
+  const top = box?.y ?? Number.NaN;
+  if (top >= 56 && top <= 100) return 'below the header';
+  return isEnd && top > 100 && top < 860 ? 'at the end' : `at ${top} px`;
 }

@@ -14,11 +14,15 @@ import { isWide } from './crumbs.ts';
 import { Gauge } from './Gauge.tsx';
 import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
+import { forgetPlaceOfNewVisit, placeOf, placesKey } from './scroll-places.ts';
 import { ShellLayers } from './ShellLayers.tsx';
 import { useKeys } from './use-keys.ts';
 import { useLateScroll } from './use-late-scroll.ts';
 import { useLayers } from './use-layers.ts';
 import { useSidebar } from './use-sidebar.ts';
+
+// Before the router reads its places.
+forgetPlaceOfNewVisit();
 
 /** Header, sidebar and content. */
 export function Frame() {
@@ -121,7 +125,7 @@ export function Frame() {
       <div className="print:hidden">
         <Toaster />
       </div>
-      <ScrollRestoration storageKey="leakdrill.scroll" />
+      <ScrollRestoration storageKey={placesKey} getKey={placeOf} />
     </div>
   );
 }
