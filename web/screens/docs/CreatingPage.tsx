@@ -15,7 +15,7 @@ const keys = [
   ['Ctrl C, X, V', 'Copy, cut and paste what is selected, with its connections'],
   ['Ctrl Z, Ctrl Y', 'Undo, redo'],
   ['Esc', 'Select nothing'],
-  ['F6', 'Go from the agents to the canvas and on'],
+  ['F6', 'Go from the agents to the canvas, to the head of the page, and round again'],
 ] as const;
 
 /** The builder's rules. */
@@ -53,8 +53,9 @@ export function CreatingPage() {
       <Section id="role" title="Access to your AWS account">
         <p>
           An analysis reads through an AWS Profile. Let the profile assume a role: make an IAM role in the
-          account, let its trust policy name the user whose keys you enter and ask for an external id, and
-          give it the read permissions that the details of the analyzer list.
+          account, let its trust policy name the user whose keys you enter and ask for an external id of your
+          choice, and give it the permissions that Details of the analyzer lists. Then enter the ARN of the
+          role and the external id in the profile, beside the keys.
         </p>
         <p>
           Before a profile is stored, the role is tried: with the external id it must let you in, without one
@@ -112,8 +113,8 @@ export function CreatingPage() {
           caption="What happens next is what the plan says, and nothing else."
         />
         <p>
-          Publishing saves the workflow and runs it at once. If saving worked and running did not, publish
-          again: it is the same workflow, not a second one.
+          Publishing saves the workflow and runs it at once. If saving worked and running did not, because
+          credits are missing for example, publish again: it is the same workflow, not a second one.
         </p>
       </Section>
       <Section id="limits" title="Limits">

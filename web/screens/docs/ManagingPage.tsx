@@ -9,6 +9,7 @@ import { Picture } from './Picture.tsx';
 import { Section } from './Section.tsx';
 
 const badges = [
+  ['published', 'It has not run yet.'],
   ['in_progress', 'A run is under way. The row follows it live.'],
   ['completed', 'Every node of the last run completed.'],
   ['partial', 'Some nodes completed and some failed. The red box names the ones that failed.'],
@@ -119,8 +120,8 @@ export function ManagingPage() {
         <p>
           <strong>Partial</strong> beside the date means that a region or a call failed: which one, and why,
           then stands first, and the rest is true without it. A region that was not read at all counts
-          nowhere. Images that nothing runs yet, but that a template or an Auto Scaling group would start, are
-          counted apart.
+          nowhere, and one that two analyzers of a workflow read counts once. Images that nothing runs yet,
+          but that a template or an Auto Scaling group would start, are counted apart.
         </p>
       </Section>
       <Section id="again" title="Running again and changing">

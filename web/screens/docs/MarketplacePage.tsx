@@ -13,9 +13,9 @@ export function MarketplacePage() {
   return (
     <>
       <p className="text-prose">
-        Leakdrill is a fire drill for credential leaks. You plant synthetic secrets where real ones leak, see
-        what stops or reports them, and take them away again. The secrets have the right form and open
-        nothing; one agent, Non-Human Identities, makes a real key, whose user may do nothing.
+        Leakdrill is a fire drill for credential leaks. You plant synthetic secrets, decoys, where real ones
+        leak, see what stops or reports them, and take them away again. The secrets have the right form and
+        open nothing; one agent, Non-Human Identities, makes a real key, whose user may do nothing.
       </p>
       <Trace
         name="A drill"
@@ -42,6 +42,11 @@ export function MarketplacePage() {
           </li>
           <li>Follow the run. When it is through, each place shows exactly what lies there.</li>
         </ol>
+        <p>
+          The drill begins there: see whether a scanner, an alarm or a colleague reports the file, and how
+          long that takes. Then let <Link to={`${docsPath('managing')}#clean-up`}>Clean Up</Link> take it away
+          again.
+        </p>
         <p>
           Without a cloud account of your own, use the sandbox: stand-ins for the real targets, on the machine
           that Leakdrill runs on. A banner at the top of the page says when it is on. In a hurry? Create
@@ -95,9 +100,10 @@ export function MarketplacePage() {
       <Section id="deploy" title="Deploying an agent">
         <p>
           The button on a card is Generate, Deploy, Configure or Enable. A Generate agent opens a wizard:
-          choose a provider, a template and an output format, then name your file and say how many sets of
-          credentials it holds: a list of plain values takes up to 1,000. While you choose, the preview shows
-          how the file will read and which scanners would recognise it.
+          choose a provider, a template and an output format, then name your file.{' '}
+          <strong>Number of Sets</strong> says how many credentials it holds: a program has one set, a list of
+          plain values up to 1,000. While you choose, the preview shows how the file will read and which
+          scanners would recognise it.
         </p>
         <Picture
           of="wizard"

@@ -55,8 +55,9 @@ export function ViewingPage() {
         />
         <p>
           A workflow never plants this very file. Each run makes a fresh one from the same settings, so that
-          every planted secret is unique to its run and its place. When a secret turns up somewhere, you know
-          where it was taken.
+          every planted secret is unique to its run and its place. When a secret turns up somewhere, paste it
+          into Is This Ours? on the page <Link to={paths.planted}>Planted decoys</Link>: it says from which
+          run and place it was taken, and what you paste never leaves your browser.
         </p>
       </Section>
       <Section id="configuration" title="Configuration and secrets">
