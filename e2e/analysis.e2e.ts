@@ -159,6 +159,23 @@ test('from the marketplace to the findings: a role that needs its external id, a
     for (const region of ['eu-west-1', 'ap-southeast-2', 'eu-west-1']) await more.selectOption(region);
     await expect(regions).toHaveValue('us-east-1, eu-west-1, ap-southeast-2');
     await expect(more).toHaveValue('');
+    await test.step('by key a region is taken with Enter, or by going on', async () => {
+      await regions.fill('');
+      const first = await more.getByRole('option').nth(1).getAttribute('value');
+      const second = await more.getByRole('option').nth(2).getAttribute('value');
+      await more.focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await expect(more).toHaveValue(second ?? '');
+      await expect(regions).toHaveValue('');
+      await page.keyboard.press('Enter');
+      await expect(regions).toHaveValue(second ?? '');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Tab');
+      await expect(regions).toHaveValue(`${second}, ${first}`);
+      await expect(more).toHaveValue('');
+      await regions.fill('us-east-1, eu-west-1, ap-southeast-2');
+    });
     await check(page, 'regions of an analyzer', { isOverlaid: true, at: [375, 1280] });
     await submit.click();
     await expect(dialog).toBeHidden();
@@ -307,13 +324,62 @@ test('the display file: waited for, followed, and done without (R439-R443, R448,
   });
 
   await test.step('without it the built-in words', async () => {
-    for (const broken of [{ status: 404, body: '' }, { body: '<h1>Sign in</h1>' }, { json: [] }]) {
+    const wrongShapes = [
+      [],
+      null,
+      'no object',
+      { sectionConfig: [1], counterConfig: 'none' },
+      { sectionConfig: { ami_data: 5 }, counterConfig: { total_amis: null } },
+      { sectionConfig: null },
+    ];
+    for (const broken of [
+      { status: 404, body: '' },
+      { status: 500, body: '{}' },
+      { body: '<h1>Sign in</h1>' },
+      { body: '{"counterConfig": {' },
+      ...wrongShapes.map((json) => ({ json })),
+    ]) {
       await page.route(configAddress, (route) => route.fulfill(broken));
       await stubbedRun(page, person, { ...results, ami_data: {}, total_amis: 2 });
       await page.goto(runPath(id, execution));
       await expect(page.getByRole('listitem').filter({ hasText: /^2\s*Images$/ })).toBeVisible();
       await expect(button(page, 'Images')).toHaveAccessibleDescription('0 items');
     }
+  });
+
+  await test.step('hostile words in it are words', async () => {
+    const markup = '<img src=x onerror=alert(1)>';
+    const words = {
+      icon: 'constructor',
+      label: markup,
+      description: `javascript:${'x'.repeat(5_000)}`,
+      open: true,
+    };
+    const columns = ['constructor', '__proto__', 'toString', 'owner'].map((key) => ({ key, format: 'text' }));
+    const config = JSON.stringify({
+      counterConfig: { leak_count: words, toString: words },
+      sectionConfig: {
+        leaks: { ...words, columns },
+        constructor: words,
+        hasOwnProperty: { ...words, view: 'bars' },
+      },
+    });
+    await page.route(configAddress, (route) =>
+      route.fulfill({
+        contentType: 'application/json',
+        body: config.replace('"leak_count"', '"__proto__": {"label": "Own"}, "leak_count"'),
+      }),
+    );
+    await stubbedRun(page, person, results);
+    await page.goto(runPath(id, execution));
+    await expect(button(page, markup)).toHaveAccessibleDescription('2 items');
+    await expect(page.getByRole('list', { name: 'Counters' }).getByRole('listitem').first()).toContainText(
+      markup,
+    );
+    const rows = page.getByRole('table', { name: markup }).getByRole('row');
+    await expect(rows).toHaveText([/Constructor/, /none.*none.*none.*x$/s, /none.*none.*none.*y$/s]);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await check(page, 'hostile display file', { at: [375, 1280] });
   });
 
   await test.step('an analysis of which nothing is to be shown', async () => {

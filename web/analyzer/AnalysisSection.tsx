@@ -36,7 +36,7 @@ export function AnalysisSection({ section, level }: AnalysisSectionProps) {
       <CollapsibleContent>
         <div className="grid grid-cols-1 gap-3 pb-4 md:pl-6">
           {definition.description !== undefined && (
-            <p className="text-meta text-muted">{definition.description}</p>
+            <p className="text-meta text-muted wrap-anywhere">{definition.description}</p>
           )}
           <Content section={section} />
         </div>

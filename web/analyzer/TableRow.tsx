@@ -4,7 +4,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Cell } from './Cell.tsx';
 import type { Column } from './display-config.ts';
 import { wordsOf } from './read-analysis.ts';
-import { idColumnOf, type Row, textOf } from './rows.ts';
+import { idColumnOf, type Row, textOf, valueIn } from './rows.ts';
 
 interface TableRowProps {
   ref: Ref<HTMLTableRowElement> | undefined;
@@ -36,13 +36,17 @@ export function TableRow({ ref, row, index, columns }: TableRowProps) {
             {label ?? wordsOf(key)}
           </span>
           <span className={classNames(key === first && 'flex items-center gap-1')}>
-            <Cell value={row[key]} format={format} />
-            {key === first && textOf(row[key]) !== '' && (
-              <CopyButton isIcon name={`Copy ${textOf(row[key])}`} text={textOf(row[key])} />
+            <Cell value={valueIn(row, key)} format={format} />
+            {key === first && idOf(row, key) !== '' && (
+              <CopyButton isIcon name={`Copy ${idOf(row, key)}`} text={idOf(row, key)} />
             )}
           </span>
         </td>
       ))}
     </tr>
   );
+}
+
+function idOf(row: Row, key: string): string {
+  return textOf(valueIn(row, key));
 }

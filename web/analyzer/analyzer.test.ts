@@ -4,7 +4,7 @@ import { builtInDisplay, builtInFile } from './built-in-display.ts';
 import { readDisplayConfig } from './display-config.ts';
 import { findingOf, originsOf } from './origins.ts';
 import { isAnalysis, readAnalysis } from './read-analysis.ts';
-import { columnsOf, filterRows, rowsOf, sortRows, textOf } from './rows.ts';
+import { columnsOf, filterRows, rowsOf, sortRows, textOf, valueIn } from './rows.ts';
 
 const image = {
   source: 'instance-metadata',
@@ -49,6 +49,11 @@ describe('the display file', () => {
     const display = readDisplayConfig({ sectionConfig: {} }, builtInDisplay);
     expect(display.sections.size).toBe(0);
     expect(display.counters).toBe(builtInDisplay.counters);
+    const illegible = readDisplayConfig(
+      { sectionConfig: { ami_data: 5, errors: [] }, counterConfig: { total_amis: null } },
+      builtInDisplay,
+    );
+    expect(illegible).toEqual(builtInDisplay);
     expect(() => readDisplayConfig('<html>', builtInDisplay)).toThrow();
     expect(() => readDisplayConfig({ sectionConfig: [1] }, builtInDisplay)).toThrow();
   });
@@ -133,6 +138,13 @@ describe('rowsOf', () => {
     expect(rowsOf(['a', null, { b: 1 }])).toEqual([{ value: 'a' }, { value: null }, { b: 1 }]);
     expect(rowsOf('text')).toEqual([{ value: 'text' }]);
     expect(rowsOf(null)).toEqual([]);
+  });
+
+  it('has only what is its own, whatever column the display file names', () => {
+    const row = { owner: 'x', toString: 'own' };
+    const values = ['owner', 'toString', 'constructor', '__proto__'].map((key) => valueIn(row, key));
+    expect(values).toEqual(['x', 'own', undefined, undefined]);
+    expect(sortRows([{ a: 1 }, { a: 2 }], { key: 'constructor', isDescending: true })).toHaveLength(2);
   });
 
   it('guesses columns where nobody named any', () => {

@@ -68,9 +68,20 @@ export function readDisplayConfig(file: unknown, otherwise?: DisplayConfig): Dis
   const { sectionConfig, counterConfig } = z.parse(File, file);
   if (otherwise !== undefined && sectionConfig === undefined && counterConfig === undefined) return otherwise;
   return {
-    counters: counterConfig === undefined ? (otherwise?.counters ?? new Map()) : readCounters(counterConfig),
-    sections: sectionConfig === undefined ? (otherwise?.sections ?? new Map()) : readSections(sectionConfig),
+    counters: readOr(otherwise?.counters, counterConfig, readCounters),
+    sections: readOr(otherwise?.sections, sectionConfig, readSections),
   };
+}
+
+/** A part that says things of which none can be read says nothing; an empty one says that nothing is to be shown. */
+function readOr<T>(
+  otherwise: ReadonlyMap<string, T> = new Map<string, T>(),
+  definitions: Record<string, unknown> | undefined,
+  read: (definitions: Record<string, unknown>) => ReadonlyMap<string, T>,
+): ReadonlyMap<string, T> {
+  if (definitions === undefined) return otherwise;
+  const found = read(definitions);
+  return found.size === 0 && Object.keys(definitions).length > 0 ? otherwise : found;
 }
 
 function readCounters(definitions: Record<string, unknown>): DisplayConfig['counters'] {

@@ -17,6 +17,11 @@ export function rowsOf(value: unknown): Row[] {
   });
 }
 
+/** The display file may name any column; what every object inherits stands in none. */
+export function valueIn(row: Row, key: string): unknown {
+  return Object.hasOwn(row, key) ? row[key] : undefined;
+}
+
 const mostColumns = 8;
 
 /** The columns that a table has when nobody said which. */
@@ -34,7 +39,7 @@ export function idColumnOf(columns: readonly Column[]): string | undefined {
 
 function formatOf(key: string, rows: readonly Row[]): Format {
   if (key === 'severity') return 'severity';
-  const value = rows.find((row) => row[key] !== null && row[key] !== undefined)?.[key];
+  const value = rows.map((row) => valueIn(row, key)).find((one) => one !== null && one !== undefined);
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'boolean';
   if (/(^|_)(id|arn|region|account)$/i.test(key)) return 'mono';
@@ -52,7 +57,7 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 export function sortRows(rows: readonly Row[], { key, isDescending }: Order): Row[] {
   const sign = isDescending ? -1 : 1;
   return rows.toSorted((a, b) => {
-    const [left, right] = [a[key] ?? null, b[key] ?? null];
+    const [left, right] = [valueIn(a, key) ?? null, valueIn(b, key) ?? null];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
     return sign * compare(key, left, right);
   });

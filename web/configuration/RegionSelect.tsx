@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent } from 'react';
 import { awsRegionsQuery, azureRegionsQuery } from '#web/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { FieldControl } from '#web/ui/Field.tsx';
@@ -7,9 +7,15 @@ import { Input } from '#web/ui/Input.tsx';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
 import { regionGroups } from './region-groups.ts';
 
+/** Of a select that has no label of its own, and whose choices go to a list. */
+export type AddingControl = { 'aria-label': string } & Pick<
+  ComponentProps<'select'>,
+  'onBlur' | 'onKeyDown' | 'onPointerDown'
+>;
+
 interface RegionSelectProps {
   cloud: 'aws' | 'azure';
-  control: (FieldControl & { 'data-field': string }) | { 'aria-label': string };
+  control: (FieldControl & { 'data-field': string }) | AddingControl;
   /** The only regions this field offers, where it names some. */
   only: readonly string[] | undefined;
   value: string;
@@ -40,7 +46,7 @@ export function RegionSelect(props: RegionSelectProps) {
   if (groups === undefined && isError) {
     return (
       <div className="grid gap-1">
-        {!isAdding && (
+        {'data-field' in control && (
           <Input
             {...control}
             value={value}
