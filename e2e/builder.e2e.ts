@@ -286,6 +286,93 @@ test('an answer that is lost is asked for again: one workflow, one run, one char
   expect((await person.api.readCreditBalance()).current_credits).toBe(before - 1);
 });
 
+test('a publish that comes after a deletion of one of its agents is refused, and the drawing stays (Q18)', async ({
+  page,
+  person: { api },
+}) => {
+  await deployKeys(api);
+  const bucket = await deployBucket(api, 'meridian-lost');
+  await openBuilder(page);
+  await card(page, keysName).click();
+  await card(page, bucketName).click();
+  await publishButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish & Execute Workflow' });
+  const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Came too late');
+  await page.route('**/api/v1/workflows/publish', async (route) => {
+    await api.deleteDeployment({ id: bucket.id });
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Publish & Execute' }).click();
+  await expectMessage(
+    page,
+    /^Failed to publish and execute workflow\s*Node 2 stands for an agent that is not deployed\. Remove it, or deploy the agent first\.$/,
+  );
+  await expect(messages(page)).toHaveCount(1);
+  await expect(name).toHaveValue('Came too late');
+  await page.keyboard.press('Escape');
+  await expect(nodes(page)).toHaveCount(2);
+  expect(await api.listWorkflows()).toMatchObject({ workflows: [], total: 0 });
+  await reloadUnsaved(page);
+  await expect(status(page, 'Draft restored')).toBeVisible();
+  await expect(nodes(page)).toHaveCount(2);
+});
+
+test('without credits a workflow is saved and not run, from the builder and from the list (Q32)', async ({
+  page,
+  person,
+}) => {
+  const { api } = person;
+  const keys = await deployKeys(api);
+  const bucket = await deployBucket(api, 'meridian-poor');
+  const { id } = await publishDrill(api, 'Kept for later', keys, [bucket]);
+  const balance = async () => (await api.readCreditBalance()).current_credits;
+  while ((await balance()) > 1) await deployBucket(api, 'meridian-spent');
+  if ((await balance()) === 1) await deployKeys(api);
+  expect(await balance()).toBe(0);
+  const lying = await api.readSandboxContents();
+  const sentence =
+    'You have 0 credits and this run may need 1. Nothing was planted. Add credits or remove targets.';
+
+  await openBuilder(page);
+  await card(page, keysName).first().click();
+  await card(page, bucketName).first().click();
+  await publishButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish & Execute Workflow' });
+  const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Too dear');
+  await expect(dialog.getByRole('alert')).toHaveText(sentence);
+  for (const times of [1, 2]) {
+    await test.step(`publish, time ${times}`, async () => {
+      await dialog.getByRole('button', { name: 'Publish & Execute' }).click();
+      const message = messages(page).filter({ hasText: 'Failed to publish and execute workflow' });
+      await expect(message.getByText(sentence, { exact: true })).toHaveCount(1);
+      await expect(messages(page)).toHaveCount(1);
+      await expect(name).toHaveValue('Too dear');
+      await message.getByRole('button', { name: 'Dismiss message' }).click();
+      await expect(messages(page)).toHaveCount(0);
+      // The same text within two seconds would be dropped as a repetition.
+      await page.waitForTimeout(2_100);
+      expect((await namesOf(person)).toSorted()).toEqual(['Kept for later', 'Too dear']);
+    });
+  }
+  await page.keyboard.press('Escape');
+  await expect(nodes(page)).toHaveCount(2);
+
+  page.once('dialog', (leaving) => void leaving.accept());
+  await page.goto(paths.workflowList);
+  const row = page.getByRole('article', { name: 'Kept for later' });
+  await row.getByRole('button', { name: 'Re-deploy' }).click();
+  await expectMessage(page, 'Failed to re-deploy workflow. Please try again.');
+  await expect(messages(page).getByText(sentence, { exact: true })).toHaveCount(1);
+  await expect(messages(page)).toHaveCount(1);
+  await expect(row.getByRole('button', { name: 'Re-deploy' })).toBeEnabled();
+  await expect(row.getByText('published', { exact: true })).toBeVisible();
+  expect((await api.listExecutions({ id })).executions).toEqual([]);
+  expect(await balance()).toBe(0);
+  expect(await api.readSandboxContents()).toEqual(lying);
+});
+
 test('edits a workflow and saves it, without a new run (R306-R308, R313, R345, R359, R373)', async ({
   page,
   person,

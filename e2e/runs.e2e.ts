@@ -369,6 +369,39 @@ test('a workflow deleted while it runs goes from the list, and its run ends sett
   await expect(going.getByText('In Progress', { exact: true })).toHaveCount(0);
 });
 
+test('all workflows are deleted while one of them runs: the list is empty, and the run ends settled', async ({
+  page,
+  person: { api },
+  product,
+}) => {
+  const keys = await deployKeys(api);
+  const targets = [await deployBucket(api, 'meridian-all'), await deployBucket(api, 'meridian-all-two')];
+  const { id } = await publishDrill(api, 'Under way', keys, targets);
+  await publishDrill(api, 'At rest', keys, targets);
+  const { current_credits: before } = await api.readCreditBalance();
+  await page.goto(paths.workflowList);
+  await expect(row(page, 'At rest')).toBeVisible();
+  await setFault(product, { kind: 'slow', operation: 'PutObject', delayMs: 4_000 });
+  const { execution_id: execution } = await api.executeWorkflow({ id });
+  await expect(row(page, 'Under way').getByText('In Progress', { exact: true })).toBeVisible();
+  await button(page, 'Delete All').click();
+  const question = page.getByRole('alertdialog', { name: 'Delete All Workflows' });
+  await button(question, 'Delete All').click();
+  await expectMessage(page, 'All workflows deleted successfully');
+  await expect(page.getByText('No workflows found')).toBeVisible();
+  expect((await api.listWorkflows()).total).toBe(0);
+
+  const isHeld = async () => (await api.listCreditEntries()).entries.some(({ held }) => held);
+  await expect.poll(isHeld, { timeout: 30_000 }).toBe(false);
+  const charged = before - (await api.readCreditBalance()).current_credits;
+  expect((await api.countDecoys()).planted).toBe(charged);
+  const ended = await finishedRun(api, id, execution);
+  expect([ended.credits_used, ended.counts.completed]).toEqual([charged, charged]);
+  expect(ended.cancel_requested_at).not.toBeNull();
+  // Its end brings nothing back into the list.
+  await expect(page.getByRole('article')).toHaveCount(0);
+});
+
 test('earlier runs come page by page, and a retry that is refused says why', async ({ page, person }) => {
   test.setTimeout(120_000);
   const { api } = person;
