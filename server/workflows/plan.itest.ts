@@ -18,7 +18,6 @@ describe('planWorkflow', () => {
     const drawn = fc.sample(
       fc.record({
         isAnalysis: fc.nat({ max: 4 }).map((nth) => nth === 0),
-        source: fc.nat({ max: 2 }),
         targets: fc.array(fc.nat({ max: 100 }), { minLength: 1, maxLength: 6 }),
         sourceAt: fc.nat({ max: 6 }),
       }),
@@ -27,10 +26,10 @@ describe('planWorkflow', () => {
     const reached = await Promise.all(
       people.map(async (person, lane) => {
         const planted = new Set<string>();
-        for (const one of drawn.filter((_, nth) => nth % people.length === lane)) {
+        for (const [at, one] of drawn.filter((_, nth) => nth % people.length === lane).entries()) {
           const { sources, targets } = one.isAnalysis ? person.analysis : person.identity;
           const chosen = one.targets.map((nth) => pick(targets, nth));
-          const graph = shuffled(graphOf(pick(sources, one.source), chosen), one.sourceAt);
+          const graph = shuffled(graphOf(pick(sources, at), chosen), one.sourceAt);
           for (const location of await runsAsPlanned(person.api, graph)) planted.add(location);
         }
         return planted;
@@ -122,6 +121,18 @@ async function planner() {
         await deployKeys(api, 'keys'),
         await deployKeys(api, 'deploy.py'),
         await deployKeys(api, '.env'),
+        await deploy('aws-access-keys', {
+          secretTypes: 'aws-access-key',
+          codeTemplate: 'plain',
+          outputFormat: 'json',
+          fileName: 'service-keys',
+          sets: '3',
+        }),
+        await deploy('database-credentials', {
+          secretTypes: 'postgres-uri',
+          codeTemplate: 'python',
+          fileName: 'report.py',
+        }),
       ],
       targets,
     },
@@ -154,6 +165,7 @@ async function runsAsPlanned(api: Api, configuration: ReturnType<typeof graphOf>
   const quoted = run.deployment_results.flatMap(({ output }) =>
     output.blocked_by === undefined ? (output.location ?? []) : [],
   );
+  await holdsAsManySecrets(api, run, steps);
   const written = (await lookEverywhere(api)).filter((location) => !before.includes(location));
   expect(written).toEqual(quoted.toSorted());
   expect(run.credits_used).toBeLessThanOrEqual(plan.highest_cost);
@@ -162,6 +174,26 @@ async function runsAsPlanned(api: Api, configuration: ReturnType<typeof graphOf>
     expect(sentence).toMatch(location === null ? /^Read .*; write nothing$/ : /^(?:Make|Write) /);
   }
   return quoted;
+}
+
+/** The secrets that the plan counted are on record for each file, and stand in its bytes. */
+async function holdsAsManySecrets(
+  api: Api,
+  run: Awaited<ReturnType<typeof finishedRun>>,
+  planned: readonly { node_id: string; sentence: string }[],
+): Promise<void> {
+  const { workflow_id: id, execution_id: execution } = run;
+  const { decoys } = await api.listDecoys({ execution });
+  for (const { node_id: node, secrets } of decoys) {
+    const sentence = planned.find((step) => step.node_id === node)?.sentence ?? '';
+    // What makes its own file says so in other words.
+    if (sentence.startsWith('Make ')) continue;
+    const count = Number(/\((\d+) secrets?\)/.exec(sentence)?.[1]);
+    expect(secrets).toHaveLength(count);
+    if (secrets[0]?.secret_type !== 'aws-access-key') continue;
+    const text = (await api.readPlantedFile({ id, execution, node })) as unknown as string;
+    expect(new Set(text.match(/AKIA[A-Z2-7]{16}/g)).size * 2).toBe(count);
+  }
 }
 
 function pick(from: readonly Deployment[], nth: number): Deployment {
