@@ -6,8 +6,8 @@ import { isSingle } from './selection.ts';
 
 interface OptionListProps {
   category: GridCategory;
-  /** The radios of one name exclude each other. */
-  name: string;
+  /** The radios of one name exclude each other; without one, those of this list do. */
+  name?: string;
   selected: readonly string[];
   refusal?: string | undefined;
   isTitleShown?: boolean;
@@ -16,17 +16,17 @@ interface OptionListProps {
 
 /** The options of one category: radios, checkboxes, or checkboxes that go together. */
 export function OptionList(props: OptionListProps) {
-  const { category, name, selected, refusal, isTitleShown = true, onChoose } = props;
+  // Not the category's own name: React looks radios up by it, and fails on signs that it does not expect.
   const id = useId();
+  const { category, name = id, selected, refusal, isTitleShown = true, onChoose } = props;
   const isRadio = isSingle(category);
   const isAllOrNone = !isRadio && category.selectionMode === 'all-or-none';
   const here = category.options.filter((option) => selected.includes(option.id)).length;
   return (
     <div className="grid gap-1">
-      {isTitleShown && <p className="text-label font-medium text-muted">{category.title}</p>}
+      {isTitleShown && <p className="text-label font-medium text-muted wrap-anywhere">{category.title}</p>}
       {isAllOrNone && (
         <Option
-          id={`${id}-all`}
           type="checkbox"
           name={name}
           label={`All ${category.title}`}
@@ -37,7 +37,6 @@ export function OptionList(props: OptionListProps) {
       {category.options.map((option) => (
         <Option
           key={option.id}
-          id={`${id}-${option.id}`}
           type={isRadio ? 'radio' : 'checkbox'}
           name={name}
           label={option.label}
@@ -56,7 +55,6 @@ export function OptionList(props: OptionListProps) {
 }
 
 interface OptionProps {
-  id: string;
   type: 'radio' | 'checkbox';
   name: string;
   label: string;
@@ -65,11 +63,13 @@ interface OptionProps {
   onChoose: () => void;
 }
 
-function Option({ id, type, name, label, description, isChecked, onChoose }: OptionProps) {
+function Option({ type, name, label, description, isChecked, onChoose }: OptionProps) {
+  // The option's own id may hold blanks, and would then name several elements.
+  const id = useId();
   return (
     <label
       className={classNames(
-        'grid min-h-9 cursor-pointer grid-cols-[16px_1fr] items-start gap-x-2.5 rounded-control px-2 py-2 pointer-coarse:min-h-11',
+        'grid min-h-9 cursor-pointer grid-cols-[16px_minmax(0,1fr)] items-start gap-x-2.5 rounded-control px-2 py-2 pointer-coarse:min-h-11',
         'hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ring',
         isChecked && 'bg-soft hover:bg-soft',
       )}
@@ -101,11 +101,11 @@ function Option({ id, type, name, label, description, isChecked, onChoose }: Opt
           />
         )}
       </span>
-      <span id={`${id}-label`} className="text-app font-medium">
+      <span id={`${id}-label`} className="text-app font-medium wrap-anywhere">
         {label}
       </span>
       {description !== undefined && (
-        <span id={`${id}-about`} className="col-start-2 text-meta text-muted">
+        <span id={`${id}-about`} className="col-start-2 text-meta text-muted wrap-anywhere">
           {description}
         </span>
       )}

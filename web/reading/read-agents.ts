@@ -7,6 +7,7 @@ import type {
   SelectionGrid,
 } from '#contract/agents.ts';
 import { fieldsOf } from '#web/configuration/fields-of.ts';
+import { isSingle } from '#web/configuration/selection.ts';
 import {
   isRecord,
   isTrue,
@@ -37,6 +38,7 @@ export function readAgent(item: unknown): Agent | undefined {
   const subtype = textIn(item, 'subtype', 'sub_type');
   const reason = textIn(item, 'disabled_reason');
   const ui = deploymentUiOf(item['deploymentUI']);
+  const ways = item['permissions_of'];
   const schema = item['configSchema'];
   return {
     ...Object.fromEntries(Object.entries(item).filter(([name]) => !optional.has(name))),
@@ -52,6 +54,7 @@ export function readAgent(item: unknown): Agent | undefined {
     disabled: isTrue(item['disabled']),
     ...(reason !== undefined && { disabled_reason: reason }),
     permissions: textsOf(item['permissions']),
+    ...(isRecord(ways) && { permissions_of: listsIn(ways) }),
     details: {
       features: textsOf(details['features']),
       useCases: textsOf(details['useCases']),
@@ -64,7 +67,11 @@ export function readAgent(item: unknown): Agent | undefined {
 }
 
 /** What may be missing must not stand there as null. */
-const optional = new Set(['subtype', 'disabled_reason', 'configSchema', 'deploymentUI']);
+const optional = new Set(['subtype', 'disabled_reason', 'permissions_of', 'configSchema', 'deploymentUI']);
+
+function listsIn(ways: Loose): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(ways).map(([way, listed]) => [way, textsOf(listed)]));
+}
 
 /** Groups of regions; a region may be its id alone. */
 export function readRegions(answer: unknown): Regions {
@@ -104,14 +111,47 @@ type InputType = GridCategory['inputType'];
 
 function gridOf(value: unknown, title: string, usual: InputType): SelectionGrid | undefined {
   if (!isRecord(value)) return undefined;
+  const selectionMode = value['selectionMode'] === 'single' ? 'single' : 'multi';
+  const categories = categoriesOf(value['categories'], title, usual);
   return {
     title: textIn(value, 'title') ?? title,
-    selectionMode: value['selectionMode'] === 'single' ? 'single' : 'multi',
-    categories: listOf(value['categories']).flatMap((item, nth) =>
-      isRecord(item) ? [categoryOf(item, nth === 0 ? title : `${title} ${nth + 1}`, usual)] : [],
-    ),
+    selectionMode,
+    // Where one choice is all there is, no second category can ask for its own.
+    categories:
+      selectionMode === 'single' ? categories.map((one) => ({ ...one, required: false })) : categories,
     selectedItems: textsOf(value['selectedItems']),
     permissions: textsOf(value['permissions']),
+  };
+}
+
+/** What is named twice could not be chosen apart: an option counts where it comes first, a category gets another name. */
+function categoriesOf(value: unknown, title: string, usual: InputType): GridCategory[] {
+  const ids = new Set<string>();
+  const names = new Set<string>();
+  return listOf(value)
+    .filter(isRecord)
+    .map((item, nth) => {
+      const category = categoryOf(item, nth === 0 ? title : `${title} ${nth + 1}`, usual);
+      while (names.has(category.name)) category.name += ' again';
+      names.add(category.name);
+      category.options = category.options.filter(({ id }) => {
+        const isFirst = !ids.has(id);
+        ids.add(id);
+        return isFirst;
+      });
+      return withinReach(category);
+    });
+}
+
+/** A rule that nobody could keep asks for no more than there is. */
+function withinReach(category: GridCategory): GridCategory {
+  const { minSelect, maxSelect, required, options } = category;
+  const most = isSingle(category) ? Math.min(1, options.length) : options.length;
+  return {
+    ...category,
+    ...(minSelect !== undefined && { minSelect: Math.min(minSelect, most) }),
+    ...(maxSelect !== undefined && { maxSelect: Math.max(maxSelect, minSelect ?? 1, 1) }),
+    required: required && most > 0,
   };
 }
 
@@ -151,7 +191,7 @@ function optionOf(item: unknown): GridOption[] {
       label: textIn(option, 'label') ?? id,
       ...(description !== undefined && { description }),
       ...(Array.isArray(templates) && { compatibleTemplates: textsOf(templates) }),
-      ...(mostSets !== undefined && { mostSets }),
+      ...(mostSets !== undefined && { mostSets: Math.max(1, Math.floor(mostSets)) }),
     },
   ];
 }

@@ -5,6 +5,7 @@ import { readDeployments } from '#web/read-deployments.ts';
 import { isRecord, recordOf, textIn } from './loose.ts';
 import { readAgent, readAgents, readRegions } from './read-agents.ts';
 import { readActivities, readBalance, readStats } from './read-dashboard.ts';
+import { readCode, readPreview } from './read-files.ts';
 import { joinDeployments, missingDeployments, readWorkflow, readWorkflows } from './read-workflows.ts';
 
 type Reading = (answer: unknown, url: string) => unknown;
@@ -16,6 +17,8 @@ type Reading = (answer: unknown, url: string) => unknown;
 const readings = new Map<Call, Reading>([
   [calls.listAgents, readAgents],
   [calls.readAgent, (answer) => readAgent(recordOf(answer))],
+  [calls.previewFile, readPreview],
+  [calls.readCode, readCode],
   [calls.listAwsRegions, readRegions],
   [calls.listAzureRegions, readRegions],
   [calls.readDashboardStats, readStats],

@@ -61,11 +61,14 @@ export function DialogContent({
             className,
           )}
         >
-          <div className="flex items-start gap-4 border-b px-4 py-3 md:px-6 md:py-4">
+          {/* A name without an end must not push all the rest out of the window. */}
+          <div className="flex max-h-[30dvh] shrink-0 items-start gap-4 overflow-y-auto border-b px-4 py-3 md:px-6 md:py-4 low:max-h-none">
             <div className="min-w-0 flex-1">
               <Radix.Title className="text-section font-semibold wrap-anywhere">{title}</Radix.Title>
               {description !== undefined && (
-                <Radix.Description className="text-app text-muted">{description}</Radix.Description>
+                <Radix.Description className="text-app text-muted wrap-anywhere">
+                  {description}
+                </Radix.Description>
               )}
             </div>
             <Radix.Close

@@ -49,12 +49,12 @@ export function Field({ label, isRequired = false, help, error, className, child
         'aria-required': isRequired ? true : undefined,
       })}
       {help !== undefined && (
-        <p id={`${id}-help`} className="text-meta text-muted">
+        <p id={`${id}-help`} className="text-meta text-muted wrap-anywhere">
           {help}
         </p>
       )}
       {error !== undefined && (
-        <p id={`${id}-error`} className="text-meta text-danger">
+        <p id={`${id}-error`} className="text-meta text-danger wrap-anywhere">
           {error}
         </p>
       )}

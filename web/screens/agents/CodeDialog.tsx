@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Eye, EyeOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { SecretSpan } from '#contract/agents.ts';
 import type { Deployment } from '#contract/deployments.ts';
 import { api, isFailure, receive, sentenceOf } from '#web/api.ts';
 import { keys } from '#web/queries.ts';
@@ -108,16 +107,10 @@ function Content({ deployment }: { deployment: Deployment }) {
 }
 
 /** What an answer without code means is a failure like any other. */
-async function readCode(id: string): Promise<LooseCode> {
-  const answer: LooseCode | undefined = await api.readCode({ id });
-  if (typeof answer?.code !== 'string') throw new Error(noCode);
+async function readCode(id: string) {
+  const answer = await api.readCode({ id });
+  if (answer.code === '') throw new Error(noCode);
   return answer;
-}
-
-interface LooseCode {
-  code: string;
-  file_name?: string;
-  spans?: readonly SecretSpan[];
 }
 
 function saidAbout(error: unknown): string {

@@ -138,7 +138,6 @@ function EditForm({ editing, onSavingChange, onDone }: EditFormProps) {
             <legend className="pb-1 text-app font-medium">{category.title}</legend>
             <OptionList
               category={category}
-              name={nth === 0 ? 'secretTypes' : category.name}
               isTitleShown={false}
               selected={values.secretTypes}
               refusal={refusals[category.name] ?? (nth === 0 ? errors['secretTypes'] : undefined)}

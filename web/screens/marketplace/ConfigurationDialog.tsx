@@ -12,11 +12,11 @@ import { paths } from '#web/paths.ts';
 import { balanceQuery } from '#web/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '#web/ui/Dialog.tsx';
-import { RequestId } from '#web/ui/RequestId.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { actionOf } from './agent-groups.ts';
 import { configurationOf, deployReason, fieldErrors, refusalOf, selectionsOf } from './deployment-request.ts';
 import { PriceNote } from './PriceNote.tsx';
+import { RefusalNote } from './RefusalNote.tsx';
 import { useDeploy } from './use-deploy.ts';
 
 interface ConfigurationDialogProps {
@@ -147,7 +147,6 @@ function ConfigurationForm({ agent, onClose, onBusy }: ConfigurationFormProps) {
               <OptionList
                 key={category.name}
                 category={category}
-                name={`secrets-${category.name}`}
                 selected={secrets}
                 refusal={refusals[category.name]}
                 onChoose={(id) => {
@@ -163,12 +162,7 @@ function ConfigurationForm({ agent, onClose, onBusy }: ConfigurationFormProps) {
           <p className="text-muted">This agent needs no configuration.</p>
         )}
       </DialogBody>
-      {refusal !== undefined && (
-        <div role="alert" className="border-t bg-bad-bg px-4 py-2 text-app text-bad-fg md:px-6">
-          <p>{refusal.sentence}</p>
-          <RequestId error={refusal.error} />
-        </div>
-      )}
+      {refusal !== undefined && <RefusalNote {...refusal} />}
       <DialogFooter>
         <PriceNote price={agent.price ?? 0} balance={balance?.current_credits} />
         <Button disabled={isPending} onClick={onClose}>

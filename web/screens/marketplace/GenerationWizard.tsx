@@ -7,12 +7,12 @@ import { balanceQuery } from '#web/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '#web/ui/Dialog.tsx';
-import { RequestId } from '#web/ui/RequestId.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { FileNameField } from './FileNameField.tsx';
 import { extensionOf } from './preview.ts';
 import { PreviewRegion } from './PreviewRegion.tsx';
 import { PriceNote } from './PriceNote.tsx';
+import { RefusalNote } from './RefusalNote.tsx';
 import { knowsSets, setsError, setsOf } from './sets-choice.ts';
 import { SetsField } from './SetsField.tsx';
 import { useDeploy } from './use-deploy.ts';
@@ -157,12 +157,7 @@ function Wizard({ agent, onClose, onBusy }: WizardProps) {
           </p>
         </div>
       </div>
-      {failure !== undefined && (
-        <div role="alert" className="border-t bg-bad-bg px-4 py-2 text-app text-bad-fg md:px-6">
-          <p>{failure.sentence}</p>
-          <RequestId error={failure.error} />
-        </div>
-      )}
+      {failure !== undefined && <RefusalNote {...failure} />}
       <DialogFooter>
         <PriceNote price={agent.price ?? 0} balance={balance?.current_credits} />
         <Button disabled={isPending} onClick={onClose}>

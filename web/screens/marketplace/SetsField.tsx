@@ -12,8 +12,9 @@ interface SetsFieldProps {
 /** How many services of the invented company the file holds; one where the template is written around one. */
 export function SetsField({ choice, grids, onChange }: SetsFieldProps) {
   const most = mostSetsFor(choice, grids);
+  const help = setsHelp(choice, grids);
   return (
-    <Field label="Number of Sets" help={setsHelp(choice, grids)} error={setsError(choice, grids)}>
+    <Field label="Number of Sets" help={<Short text={help} />} error={setsError(choice, grids)}>
       {(control) => (
         <Input
           {...control}
@@ -29,5 +30,14 @@ export function SetsField({ choice, grids, onChange }: SetsFieldProps) {
         />
       )}
     </Field>
+  );
+}
+
+/** It names templates, of which there may be many; the choices above it need the room. */
+function Short({ text }: { text: string }) {
+  return (
+    <span title={text} className="line-clamp-3">
+      {text}
+    </span>
   );
 }

@@ -36,7 +36,7 @@ export function WizardColumns(props: WizardColumnsProps) {
           <OptionList
             key={category.name}
             category={category}
-            name={grids.providers?.selectionMode === 'single' ? 'provider' : `provider-${category.name}`}
+            {...(grids.providers?.selectionMode === 'single' && { name: 'provider' })}
             selected={choice.providers}
             refusal={refusals[category.name]}
             isTitleShown={providers.length > 1}
