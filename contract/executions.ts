@@ -75,6 +75,10 @@ export const LastExecution = z.object({
   status: ExecutionStatus,
   timestamp: Timestamp,
   finished_at: z.nullable(Timestamp),
+  /** The step that all others follow: it made the file, or holds the profile. */
+  source: z.optional(
+    z.object({ node_id: z.string(), deployment_id: Id, type: AgentType, status: z.string() }),
+  ),
   generate_result: z.nullable(
     z.object({
       status: z.string(),

@@ -74,6 +74,8 @@ describe('cancelExecution and retryExecution over HTTP', () => {
       credits_used: 1,
     });
     expect(second.generate_result).toEqual(ended.generate_result);
+    expect(second.source).toEqual(ended.source);
+    expect(ended.source).toMatchObject({ node_id: 'n0', type: 'Generate', status: 'completed' });
     expect(second.deployment_results[0]).toEqual(ended.deployment_results[0]);
     expect(second.steps[1]).toMatchObject({
       kept_from: execution,

@@ -78,6 +78,7 @@ describe('an analysis, through the API', () => {
     expect(run).toMatchObject({
       status: 'completed',
       credits_used: 1,
+      source: { node_id: 'n0', type: 'Configure', status: 'completed' },
       generate_result: null,
       errors: [],
       deployment_results: [{ node_id: 'n1', status: 'completed', error: null }],

@@ -26,14 +26,15 @@ export function presentWorkflow(row: WorkflowRow): Workflow {
 }
 
 export function presentLastExecution(row: ExecutionRow): LastExecution {
-  const source = row.steps.find((step) => step.position === 0 && step.type === 'Generate');
+  const source = row.steps.find((step) => step.position === 0);
   return {
     execution_id: row.id,
     status: row.status,
     timestamp: row.createdAt,
     finished_at: row.finishedAt,
+    ...(source !== undefined && { source: presentSource(source) }),
     generate_result:
-      source === undefined
+      source?.type !== 'Generate'
         ? null
         : {
             status: source.status,
@@ -86,6 +87,15 @@ function countsOf(steps: StepRow[]): RunCounts {
     failed: count('failed'),
     cancelled: count('cancelled'),
     kept: targets.filter((step) => step.keptFrom !== null).length,
+  };
+}
+
+function presentSource(step: StepRow): LastExecution['source'] {
+  return {
+    node_id: step.nodeId,
+    deployment_id: step.deploymentId,
+    type: step.type,
+    status: step.status,
   };
 }
 

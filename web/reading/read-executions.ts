@@ -1,3 +1,4 @@
+import type { AgentType } from '#contract/agents.ts';
 import type { DeploymentResult, LastExecution, StepOutput } from '#contract/executions.ts';
 import { isRecord, listOf, type Loose, numberOf, recordOf, textIn, textOf } from './loose.ts';
 
@@ -15,6 +16,7 @@ export function readLastExecution(answer: unknown, status: string): LastExecutio
     status: said as LastExecution['status'],
     timestamp: textIn(answer, 'timestamp') ?? '',
     finished_at: textIn(answer, 'finished_at') ?? null,
+    source: readSource(answer['source']),
     generate_result: readGenerated(answer['generate_result']),
     deployment_results: results,
     errors: readErrors(answer['errors']),
@@ -31,6 +33,17 @@ export function readLastExecution(answer: unknown, status: string): LastExecutio
     },
     retry_of: textIn(answer, 'retry_of') ?? null,
     cancel_requested_at: textIn(answer, 'cancel_requested_at') ?? null,
+  };
+}
+
+function readSource(value: unknown): LastExecution['source'] {
+  const nodeId = isRecord(value) ? textIn(value, 'node_id') : undefined;
+  if (!isRecord(value) || nodeId === undefined) return undefined;
+  return {
+    node_id: nodeId,
+    deployment_id: textIn(value, 'deployment_id') ?? '',
+    type: (textIn(value, 'type') ?? '') as AgentType,
+    status: textIn(value, 'status') ?? '',
   };
 }
 

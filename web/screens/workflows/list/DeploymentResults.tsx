@@ -1,21 +1,22 @@
-import type { DeploymentResult } from '#contract/executions.ts';
+import type { DeploymentResult, LastExecution } from '#contract/executions.ts';
 import type { Workflow } from '#contract/workflows.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { locationOf, placeOf } from '#web/ui/location-of.ts';
 import { lookOfType } from '#web/ui/type-look.ts';
 import { agentOf, type ErrorLine } from './error-lines.ts';
+import { shapeOfRun } from './last-run.ts';
 import { Outcome, ResultSection } from './ResultSection.tsx';
 
 interface DeploymentResultsProps {
   title: string;
   workflow: Workflow;
+  execution: LastExecution;
   results: readonly DeploymentResult[];
   errors: readonly ErrorLine[];
-  isRunning: boolean;
 }
 
 /** Where each file lies, and what went wrong where none does. */
-export function DeploymentResults({ title, workflow, results, errors, isRunning }: DeploymentResultsProps) {
+export function DeploymentResults({ title, workflow, execution, results, errors }: DeploymentResultsProps) {
   const known = new Set(results.map((result) => result.node_id));
   const others = errors.filter((line) => !known.has(line.nodeId));
   return (
@@ -29,8 +30,8 @@ export function DeploymentResults({ title, workflow, results, errors, isRunning 
             key={`${result.node_id}-${index}`}
             result={result}
             workflow={workflow}
+            execution={execution}
             line={errors.find((one) => one.nodeId === result.node_id)}
-            isRunning={isRunning}
           />
         ))}
         {others.map((line) => (
@@ -45,14 +46,14 @@ export function DeploymentResults({ title, workflow, results, errors, isRunning 
 
 interface ResultProps {
   workflow: Workflow;
+  execution: LastExecution;
   result: DeploymentResult;
   line: ErrorLine | undefined;
-  isRunning: boolean;
 }
 
-function Result({ result, workflow, line, isRunning }: ResultProps) {
-  const agent = agentOf(workflow, result.node_id);
-  const type = agent.type ?? 'Deploy';
+function Result({ result, workflow, execution, line }: ResultProps) {
+  const agent = agentOf(workflow, execution, result.node_id);
+  const type = agent.type ?? (shapeOfRun(workflow, execution) === 'analysis' ? 'Analyzer' : 'Deploy');
   const { icon: Icon, mid } = lookOfType(type);
   const name = result.agent_name || agent.name || 'Agent';
   const location = locationOf(result.output);
@@ -62,7 +63,7 @@ function Result({ result, workflow, line, isRunning }: ResultProps) {
       <div className="flex flex-wrap items-center gap-2">
         <Icon aria-hidden className={`size-4 shrink-0 ${mid}`} />
         <span className="font-medium wrap-anywhere">{name}</span>
-        <Outcome status={result.status} isRunning={isRunning} />
+        <Outcome status={result.status} isRunning={execution.status === 'in_progress'} />
       </div>
       {bucket !== undefined && (
         <p className="text-meta text-muted">

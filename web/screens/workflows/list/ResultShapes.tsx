@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LastExecution } from '#contract/executions.ts';
-import { kindOf } from '#contract/workflow-rules.ts';
 import type { Workflow } from '#contract/workflows.ts';
 import { AnalyzerView } from '#web/analyzer/AnalyzerView.tsx';
-import { api } from '#web/api.ts';
-import { keys } from '#web/queries.ts';
 import { dateTime } from '#web/times.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { RawJson } from '#web/ui/RawJson.tsx';
@@ -13,6 +10,8 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { statusBadge } from '#web/ui/status-look.ts';
 import { DeploymentResults } from './DeploymentResults.tsx';
 import { errorLines } from './error-lines.ts';
+import { fullResultsQuery, isShortened } from './full-results.ts';
+import { shapeOfRun } from './last-run.ts';
 import { Fact, Outcome, ResultSection } from './ResultSection.tsx';
 
 interface ShapeProps {
@@ -20,11 +19,11 @@ interface ShapeProps {
   execution: LastExecution;
 }
 
-/** The results in the shape that the workflow has. */
+/** The results in the shape that the run had. */
 export function Results({ workflow, execution }: ShapeProps) {
-  const kind = kindOf(workflow.configuration.nodes);
-  if (kind === 'Generate → Deploy') return <IdentityResults workflow={workflow} execution={execution} />;
-  if (kind === 'Configure → Analyzer') return <AnalysisResults workflow={workflow} execution={execution} />;
+  const shape = shapeOfRun(workflow, execution);
+  if (shape === 'identity') return <IdentityResults workflow={workflow} execution={execution} />;
+  if (shape === 'analysis') return <AnalysisResults workflow={workflow} execution={execution} />;
   return <CustomResults workflow={workflow} execution={execution} />;
 }
 
@@ -66,9 +65,9 @@ function IdentityResults({ workflow, execution }: ShapeProps) {
       <DeploymentResults
         title="Deployment Results"
         workflow={workflow}
+        execution={execution}
         results={execution.deployment_results}
         errors={errorLines(workflow, execution)}
-        isRunning={isRunning}
       />
     </>
   );
@@ -94,25 +93,18 @@ function AnalysisResults({ workflow, execution }: ShapeProps) {
       <DeploymentResults
         title="Deployment Results"
         workflow={workflow}
+        execution={execution}
         results={execution.deployment_results}
         errors={errorLines(workflow, execution)}
-        isRunning={isRunning}
       />
     </>
   );
 }
 
-/** A list carries long results without their sections; the run has all of them. */
 function PrimaryResults({ workflowId, execution }: { workflowId: string; execution: LastExecution }) {
-  const { execution_id: executionId, analyzer_results: brought } = execution;
-  const isShort = brought?.shortened === true;
-  const full = useQuery({
-    queryKey: keys.results(executionId),
-    queryFn: () => api.readExecution({ id: workflowId, execution: executionId }),
-    enabled: isShort,
-    staleTime: Infinity,
-  });
-  if (isShort && full.isPending) {
+  const brought = execution.analyzer_results;
+  const full = useQuery(fullResultsQuery(workflowId, execution));
+  if (full.isLoading) {
     return (
       <div aria-busy className="grid gap-3">
         <Skeleton className="h-40 rounded-card" />
@@ -121,6 +113,7 @@ function PrimaryResults({ workflowId, execution }: { workflowId: string; executi
       </div>
     );
   }
+  const isShort = isShortened(execution);
   const results = isShort ? (full.data?.analyzer_results ?? brought) : brought;
   return (
     <>
@@ -133,6 +126,9 @@ function PrimaryResults({ workflowId, execution }: { workflowId: string; executi
         />
       )}
       <AnalyzerView results={results} level={5} />
+      {isShort && execution.status === 'in_progress' && (
+        <p className="text-app text-muted">More is shown when the run is over.</p>
+      )}
       <RawJson value={results} />
     </>
   );
@@ -140,7 +136,6 @@ function PrimaryResults({ workflowId, execution }: { workflowId: string; executi
 
 function CustomResults({ workflow, execution }: ShapeProps) {
   const errors = errorLines(workflow, execution);
-  const isRunning = execution.status === 'in_progress';
   return (
     <>
       <Kind name="Custom Workflow" status={execution.status} />
@@ -148,17 +143,17 @@ function CustomResults({ workflow, execution }: ShapeProps) {
         <DeploymentResults
           title="Execution Errors"
           workflow={workflow}
+          execution={execution}
           results={[]}
           errors={errors}
-          isRunning={isRunning}
         />
       )}
       <DeploymentResults
         title="All Deployment Results"
         workflow={workflow}
+        execution={execution}
         results={execution.deployment_results}
         errors={[]}
-        isRunning={isRunning}
       />
       <RawJson value={execution} />
     </>

@@ -3,6 +3,7 @@ import type { LastExecution } from '#contract/executions.ts';
 import type { Workflow } from '#contract/workflows.ts';
 import { placeOf } from '#web/ui/location-of.ts';
 import { targetOf } from '#web/ui/target-of.ts';
+import { isOf, ranIn } from './last-run.ts';
 
 export interface ErrorLine {
   nodeId: string;
@@ -13,9 +14,10 @@ export interface ErrorLine {
   sentence: string;
 }
 
-/** The agent of a node as it is known now: a result may leave its name out, and a drawing may have lost the node. */
-export function agentOf(workflow: Workflow, nodeId: string) {
-  const node = workflow.configuration.nodes.find((one) => one.id === nodeId);
+/** The agent of a step as it is known now: a result may leave its name out, and a drawing may have lost it. */
+export function agentOf(workflow: Workflow, execution: LastExecution, nodeId: string) {
+  const ran = ranIn(execution, nodeId);
+  const node = workflow.configuration.nodes.find((one) => isOf(one, ran));
   const deployment = workflow.deployments.find((one) => one.id === node?.deployment_id);
   return {
     type: node?.type,
@@ -29,7 +31,7 @@ export function errorLines(workflow: Workflow, execution: LastExecution | null):
   if (execution === null) return [];
   const lines = new Map<string, ErrorLine>();
   const add = (nodeId: string, sentence: string, agentName?: string, place?: string) => {
-    const agent = agentOf(workflow, nodeId);
+    const agent = agentOf(workflow, execution, nodeId);
     lines.set(`${nodeId} ${sentence}`, {
       nodeId,
       type: agent.type,

@@ -99,6 +99,23 @@ describe('errorLines', () => {
     expect(lines[0]?.place).toBe('acme-real');
   });
 
+  it('gives the place of an agent to no other that stood in its node when it failed', () => {
+    const failed = {
+      deployment_id: '00000000-0000-4000-8000-000000000009',
+      node_id: 'deploy-2',
+      agent_name: 'Old bucket',
+      status: 'failed',
+      error: 'S3 refused the upload.',
+      output: {},
+    };
+    const [line] = errorLines(workflow, {
+      ...execution,
+      errors: [{ 'deploy-2': 'S3 refused the upload.' }],
+      deployment_results: [failed],
+    });
+    expect(line).toMatchObject({ agentName: 'Old bucket', place: undefined });
+  });
+
   it('still says what went wrong when the node is gone from the drawing', () => {
     const [line] = errorLines(workflow, { ...execution, errors: [{ gone: 'It broke.' }] });
     expect(line).toMatchObject({ agentName: 'Agent', type: undefined, place: undefined });
