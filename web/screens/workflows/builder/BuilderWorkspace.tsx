@@ -56,7 +56,7 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
   // What is not there any more is saved as a new one.
   const saved = props.isGone ? null : known;
   const [isPublishing, setIsPublishing] = useState(false);
-  const parts = useBuilderParts(start.graph, props.deployments, props.ownDeployments);
+  const parts = useBuilderParts(start.graph, stored.graph, props.deployments, props.ownDeployments);
   const { graph, context } = parts;
 
   const isDirty =

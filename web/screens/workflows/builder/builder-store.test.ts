@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { makeBuilderActions, makeBuilderStore } from './builder-store.ts';
-import { emptyGraph } from './graph.ts';
+import { emptyGraph, nodeIdsOf } from './graph.ts';
 
 const keys = { id: '00000000-0000-4000-8000-000000000001', type: 'Generate' } as const;
 const bucket = { id: '00000000-0000-4000-8000-000000000002', type: 'Deploy' } as const;
 
-function builder() {
+function builder(stored = emptyGraph) {
   const said: string[] = [];
   const refused: string[] = [];
   const agents = new Map([
     [keys.id as string, { name: 'AWS keys' }],
     [bucket.id, { name: 'S3 decoys' }],
   ]);
-  const store = makeBuilderStore(emptyGraph, agents);
+  const store = makeBuilderStore(stored, agents);
   const voice = {
     refuse: (sentence: string) => void refused.push(sentence),
     announce: (sentence: string) => void said.push(sentence),
   };
-  return { store, said, refused, actions: makeBuilderActions(store, voice, 15) };
+  return { store, said, refused, actions: makeBuilderActions(store, voice, 15, nodeIdsOf(stored)) };
 }
 
 describe('names', () => {
@@ -94,6 +94,21 @@ describe('builder actions', () => {
     expect(said).toEqual(['Pasted AWS keys, S3 decoys. 2 of 15 nodes.']);
     actions.undo();
     expect(store.graph()).toBe(emptyGraph);
+  });
+
+  it('gives a new node no id that the stored version held: it would inherit how that node ended', () => {
+    const { actions: first, store: stored } = builder();
+    first.add(keys);
+    first.add(bucket);
+    first.copy(new Set(['deploy-2']));
+    const { actions, store } = builder(stored.graph());
+    actions.remove(new Set(['deploy-2']), new Set());
+    expect(actions.add(bucket)).toBe('deploy-3');
+    actions.remove(new Set(['deploy-3']), new Set());
+    expect(actions.paste()).toEqual(['deploy-3']);
+    actions.remove(new Set(['generate-1']), new Set());
+    expect(actions.add(keys)).toBe('generate-2');
+    expect(store.graph().nodes.map((node) => node.id)).toEqual(['deploy-3', 'generate-2']);
   });
 
   it('tells its listeners only of changes', () => {

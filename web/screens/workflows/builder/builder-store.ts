@@ -78,7 +78,12 @@ export interface BuilderActions {
 }
 
 /** What a person can do to the drawing, by pointer, key or menu. */
-export function makeBuilderActions(store: BuilderStore, voice: Voice, maxNodes: number): BuilderActions {
+export function makeBuilderActions(
+  store: BuilderStore,
+  voice: Voice,
+  maxNodes: number,
+  held?: ReadonlySet<string>,
+): BuilderActions {
   const draw = (graph: Graph) => store.dispatch({ kind: 'draw', graph });
   const count = () => `${store.graph().nodes.length} of ${maxNodes} nodes.`;
   const agentNames = (nodeIds: Iterable<string>) => [...nodeIds].map(store.nameOf).join(', ');
@@ -89,11 +94,12 @@ export function makeBuilderActions(store: BuilderStore, voice: Voice, maxNodes: 
   };
   return {
     add: (agent, position) => {
-      const added = addNode(store.graph(), {
+      const addition = {
         type: agent.type,
         deploymentId: agent.id,
         ...(position !== undefined && { position }),
-      });
+      };
+      const added = addNode(store.graph(), addition, held);
       if (added.refusal !== undefined) {
         voice.refuse(added.refusal);
         return undefined;
@@ -128,7 +134,7 @@ export function makeBuilderActions(store: BuilderStore, voice: Voice, maxNodes: 
       voice.announce(`Copied ${agentNames(nodeIds)}.`);
     },
     paste: () => {
-      const pasted = paste(store.graph(), lastCopy());
+      const pasted = paste(store.graph(), lastCopy(), held);
       if (pasted.refusal !== undefined) voice.refuse(pasted.refusal);
       if (pasted.nodeIds.length === 0) return [];
       draw(pasted.graph);

@@ -33,13 +33,13 @@ export function copyOf(graph: Graph, nodeIds: ReadonlySet<string>): Copied {
 }
 
 /** Adds copies beside what is there, under the rules of a drop: a second source stays out, a target is connected. */
-export function paste(graph: Graph, copy: Copied): Pasted {
+export function paste(graph: Graph, copy: Copied, held?: ReadonlySet<string>): Pasted {
   const by = freeShift(graph, copy);
   const pasted: Pasted = { graph, nodeIds: [], refusal: undefined };
   // Sources first: a target can only follow one that is there.
   for (const one of copy.toSorted((a, b) => Number(isSource(b.type)) - Number(isSource(a.type)))) {
     const position = { x: one.position.x + by, y: one.position.y + by };
-    const added = addNode(pasted.graph, { ...one, position });
+    const added = addNode(pasted.graph, { ...one, position }, held);
     if (added.graph === undefined) pasted.refusal ??= added.refusal;
     else {
       pasted.graph = added.graph;

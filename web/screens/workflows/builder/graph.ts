@@ -10,6 +10,8 @@ import { nextFreeSlot, type Point, snap } from '#web/canvas/placement.ts';
 
 export const emptyGraph: Graph = { nodes: [], edges: [] };
 
+const none: ReadonlySet<string> = new Set();
+
 /** Either the changed graph, or the sentence that says why it stays as it is. */
 export type Change = { graph: Graph; refusal?: undefined } | { graph?: undefined; refusal: string };
 
@@ -20,14 +22,18 @@ export interface Addition {
   position?: Point;
 }
 
-/** Adds a node, connected by itself when there is exactly one source it can follow. */
+/**
+ * Adds a node, connected by itself when there is exactly one source it can follow. It takes no id that the stored
+ * version held: what became of that node in a run would be shown as its own.
+ */
 export function addNode(
   graph: Graph,
   addition: Addition,
+  held: ReadonlySet<string> = none,
 ): Change & { nodeId?: string; connectedTo?: string | undefined } {
   const refusal = refuseDrop(graph.nodes, addition.type);
   if (refusal !== undefined) return { refusal };
-  const nodeId = nextNodeId(graph, addition.type);
+  const nodeId = nextNodeId(graph, addition.type, held);
   const connectedTo = autoConnectSource(graph.nodes, addition.type);
   const position =
     addition.position === undefined ? nextFreeSlot(graph.nodes, addition.type) : snap(addition.position);
@@ -108,10 +114,14 @@ function edgeBetween(source: string, target: string): Graph['edges'][number] {
   return { id: `${source}-to-${target}`, source, target };
 }
 
-function nextNodeId(graph: Graph, type: AgentType): string {
-  const taken = new Set(graph.nodes.map((node) => node.id));
+export function nodeIdsOf(graph: Graph): ReadonlySet<string> {
+  return new Set(graph.nodes.map((node) => node.id));
+}
+
+function nextNodeId(graph: Graph, type: AgentType, held: ReadonlySet<string>): string {
+  const taken = nodeIdsOf(graph);
   for (let number = graph.nodes.length + 1; ; number += 1) {
     const id = `${type.toLowerCase()}-${number}`;
-    if (!taken.has(id)) return id;
+    if (!taken.has(id) && !held.has(id)) return id;
   }
 }

@@ -5,12 +5,14 @@ import type { Graph } from '#contract/workflows.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { OpenMenu } from './builder-context.ts';
 import { makeBuilderActions, makeBuilderStore } from './builder-store.ts';
+import { nodeIdsOf } from './graph.ts';
 import { sampleAgents } from './sample-agents.ts';
 import { useGraph } from './use-graph.ts';
 
 /** The store, its actions and what they need to speak: made once, while the known agents may change. */
 export function useBuilderParts(
   initial: Graph,
+  stored: Graph,
   deployments: readonly Deployment[],
   ownDeployments: readonly Deployment[],
 ) {
@@ -26,7 +28,7 @@ export function useBuilderParts(
     return {
       store,
       nameOf: store.nameOf,
-      actions: makeBuilderActions(store, { refuse, announce }, maxNodes),
+      actions: makeBuilderActions(store, { refuse, announce }, maxNodes, nodeIdsOf(stored)),
     };
   });
   const { store } = made;
