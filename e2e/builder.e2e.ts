@@ -209,8 +209,11 @@ test("'Publish Workflow' is disabled with its first reason beside it, up to 16/1
   await publishButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Publish & Execute Workflow' });
   await expect(dialog.getByRole('button', { name: 'Publish & Execute' })).toBeDisabled();
-  await dialog.getByRole('textbox', { name: 'Name', exact: true }).press('Enter');
+  const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+  await expect(name).toHaveAccessibleDescription('Required Please provide a workflow name');
+  await name.press('Enter');
   await expect(dialog.getByText('Please provide a workflow name')).toBeVisible();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
   await expect(dialog.getByText('Highest cost: 14 credits')).toBeVisible();
   expect(complaints).toEqual([]);
 });

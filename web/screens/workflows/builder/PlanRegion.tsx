@@ -7,15 +7,22 @@ interface PlanRegionProps {
   plan: Plan | undefined;
   isLoading: boolean;
   error: unknown;
+  /** It is saved, and runs some other time. */
+  isEdit: boolean;
 }
 
 /** What a run would write and where, and the most it may cost. A plan that fails to load blocks nothing. */
-export function PlanRegion({ plan, isLoading, error }: PlanRegionProps) {
+export function PlanRegion({ plan, isLoading, error, isEdit }: PlanRegionProps) {
   return (
     <section aria-labelledby="publish-plan" aria-busy={isLoading} className="grid gap-3 border-t pt-4">
       <h3 id="publish-plan" className="text-app font-semibold">
         Plan
       </h3>
+      {isEdit && (
+        <p className="text-app text-muted">
+          Saving runs nothing and costs nothing. This is what the next run would do.
+        </p>
+      )}
       {isLoading && (
         <div className="grid gap-3">
           <Skeleton className="h-5 w-3/4" />
@@ -42,7 +49,7 @@ export function PlanRegion({ plan, isLoading, error }: PlanRegionProps) {
           </dl>
           {!plan.enough_credits && (
             <p role="alert" className="rounded-card bg-bad-bg px-3 py-2 text-app text-bad-fg">
-              {`You have ${inCredits(plan.balance)} and this run may need ${plan.highest_cost}. Nothing was planted. Add credits or remove targets.`}
+              {tooFewCredits(plan, isEdit)}
             </p>
           )}
         </>
@@ -75,6 +82,11 @@ function Cost({ label, credits, prefix = '' }: { label: string; credits: number;
       </dd>
     </div>
   );
+}
+
+function tooFewCredits({ balance, highest_cost: most }: Plan, isEdit: boolean): string {
+  const needed = `You have ${inCredits(balance)} and ${isEdit ? 'the next' : 'this'} run may need ${most}.`;
+  return `${needed} ${isEdit ? '' : 'Nothing was planted. '}Add credits or remove targets.`;
 }
 
 /** What the server refuses to plan it will refuse to save, so its sentence helps; any other fault blocks nothing. */

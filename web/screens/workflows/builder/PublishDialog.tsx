@@ -55,7 +55,7 @@ function PublishForm(props: PublishDialogProps) {
     retry: false,
   });
   const name = wording.name.trim();
-  const error = isAsked && name === '' ? 'Please provide a workflow name' : undefined;
+  const missing = name === '' ? 'Please provide a workflow name' : undefined;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (name !== '' && !isPending) props.onConfirm();
@@ -63,7 +63,8 @@ function PublishForm(props: PublishDialogProps) {
   return (
     <form onSubmit={onSubmit} noValidate className="flex min-h-0 flex-1 flex-col">
       <DialogBody className="grid content-start gap-4">
-        <Field label="Name" isRequired error={error}>
+        {/* What keeps the button disabled stands below the field, and is an error for whoever presses Enter (Q40). */}
+        <Field label="Name" isRequired {...(isAsked ? { error: missing } : { help: missing })}>
           {(control) => (
             <Input
               {...control}
@@ -71,7 +72,6 @@ function PublishForm(props: PublishDialogProps) {
               maxLength={limits.name}
               autoComplete="off"
               onChange={(event) => props.onWordingChange({ ...wording, name: event.target.value })}
-              // With its button disabled the form submits nothing, so Enter must say why (Q40).
               onKeyDown={(event) => event.key === 'Enter' && setIsAsked(true)}
             />
           )}
@@ -116,7 +116,7 @@ function PublishForm(props: PublishDialogProps) {
             onTakeStored={props.onTakeStored}
           />
         )}
-        <PlanRegion plan={plan.data} isLoading={plan.isLoading} error={plan.error} />
+        <PlanRegion plan={plan.data} isLoading={plan.isLoading} error={plan.error} isEdit={isEdit} />
       </DialogBody>
       <DialogFooter>
         <DialogClose asChild>
