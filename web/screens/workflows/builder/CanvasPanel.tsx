@@ -33,7 +33,7 @@ export function CanvasPanel(props: CanvasPanelProps) {
   const flow = useReactFlow();
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [isOutline, setIsOutline] = useState(false);
-  useCanvasKeys({ selection, onSelectionChange: setSelection, canvas: ref });
+  useCanvasKeys({ selection, onSelectionChange: setSelection, canvas: ref, isDrawn: !isOutline });
   useLongPress(ref);
 
   const draggedKind = dragged === null ? undefined : kindOfDeployment(dragged);
@@ -75,7 +75,10 @@ export function CanvasPanel(props: CanvasPanelProps) {
               look="ghost"
               size="toolbar"
               aria-pressed={isOutline}
-              onClick={() => setIsOutline(!isOutline)}
+              onClick={() => {
+                setSelection(new Set());
+                setIsOutline(!isOutline);
+              }}
               className="aria-pressed:bg-soft"
             >
               Show Outline

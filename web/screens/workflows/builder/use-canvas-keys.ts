@@ -5,10 +5,12 @@ interface CanvasKeys {
   selection: ReadonlySet<string>;
   onSelectionChange: (selection: ReadonlySet<string>) => void;
   canvas: RefObject<HTMLElement | null>;
+  /** Otherwise its outline stands there, which shows no selection. */
+  isDrawn: boolean;
 }
 
 /** The keys that work on what is chosen, while the focus is on the canvas or something in it. */
-export function useCanvasKeys({ selection, onSelectionChange, canvas }: CanvasKeys): void {
+export function useCanvasKeys({ selection, onSelectionChange, canvas, isDrawn }: CanvasKeys): void {
   const { store, actions, setOpenMenu } = useBuilder();
   useEffect(() => {
     const area = canvas.current;
@@ -30,6 +32,7 @@ export function useCanvasKeys({ selection, onSelectionChange, canvas }: CanvasKe
     const chosen = chosenNodes(focused);
     switch (key.toLowerCase()) {
       case 'a':
+        if (!isDrawn) return false;
         onSelectionChange(new Set(store.graph().nodes.map((node) => node.id)));
         return true;
       case 'c':
@@ -42,7 +45,7 @@ export function useCanvasKeys({ selection, onSelectionChange, canvas }: CanvasKe
         return true;
       case 'v': {
         const added = actions.paste();
-        if (added.length > 0) onSelectionChange(new Set(added));
+        if (isDrawn && added.length > 0) onSelectionChange(new Set(added));
         return true;
       }
       default:
