@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown, Search } from 'lucide-react';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
-import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Input } from '#web/ui/Input.tsx';
 import { ScrollBox } from '#web/ui/ScrollBox.tsx';
@@ -8,6 +7,7 @@ import { useMedia } from '#web/ui/use-media.ts';
 import type { Column, Format } from './display-config.ts';
 import { wordsOf } from './read-analysis.ts';
 import { filterRows, idColumnOf, type Order, type Row, sortRows } from './rows.ts';
+import { ShowAll } from './ShowAll.tsx';
 import { TableRow } from './TableRow.tsx';
 import { useRowsWindow } from './use-rows-window.ts';
 
@@ -115,16 +115,7 @@ export function DataTable({ name, rows, columns }: DataTableProps) {
         </table>
       </ScrollBox>
       {found.length === 0 && <p className="text-app text-muted">No match for "{wanted.trim()}".</p>}
-      {isCut && (
-        <div className="flex flex-wrap items-center gap-3">
-          <Button size="toolbar" onClick={() => setIsAll(true)}>
-            Show All
-          </Button>
-          <p className="text-meta text-muted">
-            {most} of {found.length.toLocaleString('en')} rows are shown.
-          </p>
-        </div>
-      )}
+      {isCut && <ShowAll shown={most} all={found.length} onShowAll={() => setIsAll(true)} />}
     </div>
   );
 }

@@ -1,13 +1,9 @@
-import { type Ref, useState } from 'react';
-import { Button } from '#web/ui/Button.tsx';
+import type { Ref } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
-import { ScrollBox } from '#web/ui/ScrollBox.tsx';
+import { CutList } from './CutList.tsx';
 import { wordsOf } from './read-analysis.ts';
 import { type Row, textOf } from './rows.ts';
 import { SeverityBadge } from './SeverityBadge.tsx';
-import { useRowsWindow } from './use-rows-window.ts';
-
-const showAllOver = 50;
 
 interface FindingListProps {
   name: string;
@@ -16,48 +12,15 @@ interface FindingListProps {
 
 /** Things that are said in sentences: how serious, what it is, what to do. */
 export function FindingList({ name, rows }: FindingListProps) {
-  const [isAll, setIsAll] = useState(false);
-  const isCut = !isAll && rows.length > showAllOver;
-  const shown = isCut ? rows.slice(0, showAllOver) : rows;
-  const isWindowed = shown.length > showAllOver;
-  const { boxRef, indexes, before, after, measure } = useRowsWindow({
-    count: shown.length,
-    isWindowed,
-    rowHeight: 88,
-  });
-  const list = (
-    <ul aria-label={name} className="grid" style={{ paddingTop: before, paddingBottom: after }}>
-      {indexes.map((index) => {
-        const row = shown[index];
-        if (row === undefined) return null;
-        return <Finding key={index} ref={measure} row={row} index={index} all={rows.length} />;
-      })}
-    </ul>
-  );
   return (
-    <div className="grid gap-2">
-      {isWindowed ? (
-        <ScrollBox
-          ref={boxRef}
-          aria-label={`Rows of ${name}`}
-          className="relative max-h-[min(70vh,560px)] overflow-y-auto"
-        >
-          {list}
-        </ScrollBox>
-      ) : (
-        list
+    <CutList
+      name={name}
+      count={rows.length}
+      rowHeight={88}
+      renderRow={(index, ref) => (
+        <Finding key={index} ref={ref} row={rows[index] ?? {}} index={index} all={rows.length} />
       )}
-      {isCut && (
-        <div className="flex flex-wrap items-center gap-3">
-          <Button size="toolbar" onClick={() => setIsAll(true)}>
-            Show All
-          </Button>
-          <p className="text-meta text-muted">
-            {showAllOver} of {rows.length.toLocaleString('en')} are shown.
-          </p>
-        </div>
-      )}
-    </div>
+    />
   );
 }
 
