@@ -302,6 +302,10 @@ test('the display file: waited for, followed, and done without (R439-R443, R448,
   await test.step('its words, order and views', async () => {
     const counters = page.getByRole('list', { name: 'Counters' }).getByRole('listitem');
     await expect(counters).toHaveText([/^3\s*Open doors$/, /^0\s*Quiet count$/]);
+    const meaning = page.getByText('Doors that stand open', { exact: true });
+    await expect(meaning).toHaveCount(0);
+    await button(page, 'What the counters mean').press('Enter');
+    await expect(meaning).toBeVisible();
     const sections = page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('button');
     await expect(sections).toHaveText([/^Strong points/, /^Leaks found/, /^Nothing here/, /^Bad input/]);
     await expect(button(page, 'Leaks found')).toHaveAccessibleDescription('2 items');
@@ -396,7 +400,12 @@ test('the display file: waited for, followed, and done without (R439-R443, R448,
 
 const ownConfig = {
   counterConfig: {
-    leak_count: { icon: 'triangle-alert', label: 'Open doors', description: 'Leaks', order: 1 },
+    leak_count: {
+      icon: 'triangle-alert',
+      label: 'Open doors',
+      description: 'Doors that stand open',
+      order: 1,
+    },
   },
   sectionConfig: {
     leaks: {

@@ -66,7 +66,7 @@ export const builtInFile = {
     trusted_count: {
       icon: 'handshake',
       label: 'Trusted',
-      description: 'Images by accounts that the profile trusts',
+      description: 'Images by accounts that the profile trusts, or of the same organisation',
       order: 9,
       tone: 'ok',
     },
@@ -165,7 +165,7 @@ export const builtInFile = {
     trusted_entities: {
       icon: 'handshake',
       label: 'Trusted entities',
-      description: 'Accounts that the profile trusts',
+      description: 'Accounts that the profile trusts, or of the same organisation',
       order: 7,
       view: 'table',
       columns: [
