@@ -119,6 +119,8 @@ export const Execution = z.object({
   ...LastExecution.shape,
   workflow_id: Id,
   workflow_name: z.string(),
+  /** Its runs stay on record; nothing can be drawn or done again for it. */
+  workflow_deleted: z.optional(z.boolean()),
   /** The run that does the failed steps of this one again. */
   retried_by: z.nullable(Id),
   steps: z.array(Step),

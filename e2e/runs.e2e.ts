@@ -358,6 +358,11 @@ test('a workflow deleted while it runs goes from the list, and its run ends sett
       .click();
     await expect(heading(page, /^Going: run of /)).toBeVisible();
     await expect(page).toHaveURL(runPath(id, execution));
+    await expect(
+      page.getByText('This workflow was deleted: it cannot be edited or run again.'),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Edit Workflow' })).toHaveCount(0);
+    await expect(button(page, 'Retry Failed Steps')).toHaveCount(0);
     await page.goto(paths.workflowList);
   });
   await api.restoreWorkflow({ id });

@@ -274,12 +274,16 @@ describe('restoreWorkflow', () => {
     await finishedRun(api, id, execution);
     const before = await api.readWorkflow({ id });
     const other = await publishDrill(api, 'Stays', keys, [bucket]);
+    const isDeleted = async () => (await api.readExecution({ id, execution })).workflow_deleted;
+    expect(await isDeleted()).toBe(false);
     await api.deleteWorkflow({ id });
+    expect(await isDeleted()).toBe(true);
     expect((await api.listWorkflows()).workflows.map((one) => one.id)).toEqual([other.id]);
     for (let nth = 0; nth < 2; nth += 1) {
       expect(await api.restoreWorkflow({ id })).toEqual(before);
       expect((await api.listWorkflows()).workflows.map((one) => one.id)).toEqual([other.id, id]);
     }
+    expect(await isDeleted()).toBe(false);
     expect((await api.listExecutions({ id })).total).toBe(1);
     // Its agents are in use again.
     await api.deleteWorkflow({ id: other.id });

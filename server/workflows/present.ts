@@ -61,6 +61,7 @@ export function presentExecution(row: WholeExecutionRow): Execution {
     ...presentLastExecution(row),
     workflow_id: row.workflowId,
     workflow_name: row.workflowName,
+    workflow_deleted: row.workflowDeleted,
     retried_by: row.retriedBy,
     steps: row.steps.map((step) => ({
       node_id: step.nodeId,

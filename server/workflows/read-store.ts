@@ -54,6 +54,7 @@ export interface ExecutionRow {
 /** A run on its own page. */
 export interface WholeExecutionRow extends ExecutionRow {
   retriedBy: string | null;
+  workflowDeleted: boolean;
 }
 
 export interface StepRow {
@@ -208,8 +209,9 @@ export async function findExecution(
   executionId: string,
 ): Promise<WholeExecutionRow | undefined> {
   const found = await sql<WholeExecutionRow>`
-    select ${executionColumns('results')}, (select r.id from executions r where r.retry_of = e.id) as "retriedBy" from executions e
-    where e.user_id = ${userId} and e.workflow_id = ${workflowId} and e.id = ${executionId}
+    select ${executionColumns('results')}, (select r.id from executions r where r.retry_of = e.id) as "retriedBy",
+      not exists (select 1 from workflows w where w.id = e.workflow_id and w.deleted_at is null) as "workflowDeleted"
+    from executions e where e.user_id = ${userId} and e.workflow_id = ${workflowId} and e.id = ${executionId}
   `.execute(db);
   return found.rows[0];
 }

@@ -60,6 +60,11 @@ export function Run({ run, decoys, onDecoysRetry, isAskingDecoys, live }: RunPro
           </p>
         )}
       </div>
+      {run.workflow_deleted === true && (
+        <p className="text-app text-muted">
+          This workflow was deleted: it cannot be edited or run again. Its runs stay on record.
+        </p>
+      )}
       <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(380px,44%)] xl:items-start">
         <ol aria-label="Timeline" className="grid max-w-[900px]">
           {run.steps.map((step, index) => (

@@ -29,16 +29,19 @@ export function RunActions({ run, isDrill, decoys, onPrint }: RunActionsProps) {
   const [isRetrying, setIsRetrying] = useState(false);
   const id = useId();
   const isLive = isRunning(run);
-  const canRetry = hasLeftover(run) && run.retried_by === null;
+  const isDeleted = run.workflow_deleted === true;
+  const canRetry = hasLeftover(run) && run.retried_by === null && !isDeleted;
   return (
     <>
-      <Link to={workflowEditPath(run.workflow_id)} className={buttonClass()}>
-        Edit Workflow
-      </Link>
+      {!isDeleted && (
+        <Link to={workflowEditPath(run.workflow_id)} className={buttonClass()}>
+          Edit Workflow
+        </Link>
+      )}
       <ExportMenu run={run} onPrint={onPrint} />
       {isLive && <CancelRun run={run} />}
       {isDrill && <CleanUpRun run={run} decoys={decoys} isSecond={canRetry} />}
-      {(isLive || canRetry) && (
+      {((isLive && !isDeleted) || canRetry) && (
         <>
           <Button
             look={isLive ? 'secondary' : 'primary'}
