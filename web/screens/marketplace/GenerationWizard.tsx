@@ -21,9 +21,9 @@ import { WizardColumns } from './WizardColumns.tsx';
 import { WizardSteps } from './WizardSteps.tsx';
 import {
   canGenerate,
+  configurationFor,
   fileNameError,
   firstChoice,
-  generationOf,
   gridsOf,
   stillNeeded,
   withProviders,
@@ -103,7 +103,7 @@ function Wizard({ agent, onClose, onBusy }: WizardProps) {
       return;
     }
     try {
-      if (!(await deploy(generationOf(choice, grids)))) return;
+      if (!(await deploy(configurationFor(agent, choice)))) return;
     } catch (error) {
       const sentence = sentenceOf(error, 'Failed to generate configuration');
       setFailure({ sentence, error });

@@ -66,6 +66,11 @@ describe('refusalOf', () => {
     );
   });
 
+  it('asks for no choice in a grid that offers none', () => {
+    const empty = { steps: { selectionGrids: { outputFormats: grid('single') } } };
+    expect(refusalOf(agent({ deploymentUI: empty }), {}, {})).toBeUndefined();
+  });
+
   it('names the required fields without a value (R245, R246)', () => {
     const one = agent({ configSchema: schema });
     expect(refusalOf(one, { bucketName: ' ' }, {})).toBe('Missing required fields: bucketName');

@@ -1,6 +1,7 @@
 import type { Agent, DeploymentUI } from '#contract/agents.ts';
 import { missingFields, sameName } from '#contract/deployment-rules.ts';
 import { fieldsOf } from '#web/configuration/fields-of.ts';
+import { optionsOf } from '#web/configuration/selection.ts';
 import { failureOf, isFailure, saidBy, sentenceOf } from '#web/failure.ts';
 
 /** What the page sends to POST /agents/deploy, as the specification writes it. */
@@ -49,7 +50,7 @@ export function configurationOf(
   return configuration;
 }
 
-/** Why the deployment is not sent, or nothing: first the grids, then the fields marked required. */
+/** Why the deployment is not sent, or nothing: first the grids that offer a choice, then the fields marked required. */
 export function refusalOf(
   agent: Agent,
   configuration: Record<string, unknown>,
@@ -57,7 +58,8 @@ export function refusalOf(
 ): string | undefined {
   const grids = agent.deploymentUI?.steps.selectionGrids;
   const unchosen = gridKeys.filter(({ grid }) => {
-    return grids?.[grid]?.selectionMode === 'single' && (selections[grid]?.length ?? 0) === 0;
+    const isOffered = grids?.[grid]?.selectionMode === 'single' && optionsOf(grids[grid]).length > 0;
+    return isOffered && (selections[grid]?.length ?? 0) === 0;
   });
   if (unchosen.length > 0) return `Please select: ${unchosen.map(({ label }) => label).join(', ')}`;
   const missing = missingFields(fieldsOf(agent.configSchema), configuration);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { previewConfiguration } from './preview.ts';
-import { category, grid } from './testing-agents.ts';
+import { agent, category, grid } from './testing-agents.ts';
 import {
   canGenerate,
+  configurationFor,
   fileNameError,
   firstChoice,
   formatsFor,
@@ -166,6 +167,41 @@ describe('fileNameError', () => {
     expect(fileNameError('a\u0007b', false)).toContain('control character');
     expect(fileNameError('keys.', false)).toContain('end with a dot');
     expect(fileNameError('backup-keys.v2', true)).toBeUndefined();
+  });
+});
+
+describe('configurationFor', () => {
+  const tenant = { name: 'tenant', type: 'text' as const, required: true };
+  const withField = (parts: object) =>
+    agent({
+      type: 'Generate',
+      configSchema: { fields: [{ ...tenant, ...parts }] },
+      deploymentUI: {
+        steps: {
+          selectionGrids: {
+            secretTypes: grid('multi', providers),
+            codeTemplates: grid('single', category('radio', 'python')),
+            outputFormats: grid('single', category('radio', 'json')),
+          },
+        },
+      },
+    });
+
+  it('refuses a choice that is missing and a required field without a value (R243-R246)', () => {
+    expect(() => configurationFor(withField({}), choice({ format: undefined }))).toThrow(
+      'Please select: Output Format',
+    );
+    expect(() => configurationFor(withField({}), choice({}))).toThrow('Missing required fields: tenant');
+  });
+
+  it('is the generation payload, with the defaults of fields that the wizard does not ask for', () => {
+    expect(configurationFor(withField({ default: 'acme' }), choice({}))).toEqual({
+      tenant: 'acme',
+      ...generationOf(choice({}), grids),
+    });
+    expect(configurationFor(withField({ required: false }), choice({}))).toEqual(
+      generationOf(choice({}), grids),
+    );
   });
 });
 

@@ -1,7 +1,9 @@
 import type { Agent, GridOption, SelectionGrid } from '#contract/agents.ts';
 import { compatibleFormats, compatibleTemplates } from '#contract/template-rules.ts';
 import { limits } from '#contract/workflows.ts';
+import { defaultsOf, fieldsOf } from '#web/configuration/fields-of.ts';
 import { hasEnough, isSingle, optionsOf } from '#web/configuration/selection.ts';
+import { refusalOf } from './deployment-request.ts';
 import { setsError, setsOf } from './sets-choice.ts';
 
 /** What is chosen in the wizard. `none` is no template. */
@@ -149,6 +151,19 @@ export function fileNameError(fileName: string, isTouched: boolean): string | un
   if (name.endsWith('.')) return 'A file name cannot end with a dot.';
   if ([...name].length > limits.fileName) return `A file name has at most ${limits.fileName} characters.`;
   return undefined;
+}
+
+/** What is sent, with what the agent has set for fields that the wizard does not ask for; throws why nothing is. */
+export function configurationFor(agent: Agent, choice: WizardChoice): Record<string, unknown> {
+  const set = Object.entries(defaultsOf(fieldsOf(agent.configSchema))).filter(([, value]) => value !== '');
+  const configuration = { ...Object.fromEntries(set), ...generationOf(choice, gridsOf(agent)) };
+  const reason = refusalOf(agent, configuration, {
+    secretTypes: choice.providers,
+    codeTemplates: choice.template === noTemplate ? [] : [choice.template],
+    outputFormats: choice.format === undefined ? [] : [choice.format],
+  });
+  if (reason !== undefined) throw new Error(reason);
+  return configuration;
 }
 
 /** The generation payload: the file's name stands under both of its spellings (Q12). One set goes without saying. */
