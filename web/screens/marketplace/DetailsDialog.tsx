@@ -84,6 +84,7 @@ function Permissions({ agent }: { agent: Agent }) {
   const ofSecretTypes = agent.deploymentUI?.steps.selectionGrids.secretTypes?.permissions ?? [];
   const permissions = [...new Set([...(agent.permissions ?? []), ...ofSecretTypes])];
   const cloud = agent.category || 'AWS';
+  const ways = agent.permissions_of;
   return (
     <Collapsible className="border-y py-2">
       <CollapsibleTrigger className="w-full">Required Permissions</CollapsibleTrigger>
@@ -93,35 +94,45 @@ function Permissions({ agent }: { agent: Agent }) {
         ) : (
           <>
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <p>
-                {agent.permissions_of === undefined
-                  ? `This agent requires the following ${cloud} permissions:`
-                  : `Which ${cloud} permissions this agent requires follows from how it plants:`}
-              </p>
-              <CopyButton name="Copy Permissions" text={permissions.join('\n')} />
+              <p>{`This agent requires the following ${cloud} permissions:`}</p>
+              {ways === undefined && <CopyButton name="Copy Permissions" text={permissions.join('\n')} />}
             </div>
+            {ways !== undefined && <p className="text-muted">Which of them follows from how it plants.</p>}
             <ScrollBox
               role="group"
               aria-label="Permissions"
               className="max-h-[200px] overflow-y-auto rounded-control border bg-sunken px-3 py-2 font-mono text-meta"
             >
-              {Object.entries(agent.permissions_of ?? { '': permissions }).map(([way, list]) => (
-                <Fragment key={way}>
-                  {way !== '' && <p className="pt-2 font-sans text-muted first:pt-0">As {way}</p>}
-                  <ul>
-                    {list.map((permission) => (
-                      <li key={permission} className="wrap-anywhere">
-                        {permission}
-                      </li>
-                    ))}
-                  </ul>
-                </Fragment>
-              ))}
+              {ways === undefined ? (
+                <PermissionList permissions={permissions} />
+              ) : (
+                Object.entries(ways).map(([way, list]) => (
+                  <Fragment key={way}>
+                    <div className="flex items-center justify-between gap-2 pt-2 font-sans first:pt-0">
+                      <p className="text-muted">As {way}</p>
+                      <CopyButton name={`Copy Permissions as ${way}`} text={list.join('\n')} isIcon />
+                    </div>
+                    <PermissionList permissions={list} />
+                  </Fragment>
+                ))
+              )}
             </ScrollBox>
           </>
         )}
       </CollapsibleContent>
     </Collapsible>
+  );
+}
+
+function PermissionList({ permissions }: { permissions: readonly string[] }) {
+  return (
+    <ul>
+      {permissions.map((permission) => (
+        <li key={permission} className="wrap-anywhere">
+          {permission}
+        </li>
+      ))}
+    </ul>
   );
 }
 
