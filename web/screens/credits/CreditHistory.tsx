@@ -34,9 +34,13 @@ export function CreditHistory() {
           ))}
         </div>
       )}
-      {history.isError && entries.length === 0 && (
+      {history.isError && !history.isFetchNextPageError && (
         <LoadError
-          text="The credit history could not be loaded. Your balance is not affected."
+          text={
+            entries.length === 0
+              ? 'The credit history could not be loaded. Your balance is not affected.'
+              : 'The credit history could not be brought up to date. What you see was loaded before.'
+          }
           error={history.error}
           isRetrying={history.isFetching}
           onRetry={() => void history.refetch()}

@@ -7,6 +7,7 @@ import { balanceQuery, statsQuery, workflowTotalQuery } from '#web/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Readout } from '#web/ui/Readout.tsx';
+import { RequestId } from '#web/ui/RequestId.tsx';
 
 /** The four cards: figures split by hairlines, no boxes. What failed is said across the two it concerns. */
 export function Readouts() {
@@ -27,6 +28,7 @@ export function Readouts() {
         {(stats.isError || workflows.isError) && (
           <Failed
             text="Failed to load dashboard statistics"
+            error={stats.error ?? workflows.error}
             isRetrying={(stats.isError && stats.isFetching) || (workflows.isError && workflows.isFetching)}
             onRetry={() => {
               if (stats.isError) void stats.refetch();
@@ -59,6 +61,7 @@ export function Readouts() {
         {balance.isError && (
           <Failed
             text="Failed to load credit balance"
+            error={balance.error}
             isRetrying={balance.isFetching}
             onRetry={() => void balance.refetch()}
           />
@@ -70,18 +73,22 @@ export function Readouts() {
 
 interface FailedProps {
   text: string;
+  error: unknown;
   isRetrying: boolean;
   onRetry: () => void;
 }
 
 /** Over the line of the notes, which is empty then: an alert with a place of its own would push the page down. */
-function Failed({ text, isRetrying, onRetry }: FailedProps) {
+function Failed({ text, error, isRetrying, onRetry }: FailedProps) {
   return (
     <div
       role="alert"
       className="absolute inset-x-0 bottom-0 flex min-h-8 items-center justify-between gap-3 bg-bad-bg px-2 text-label text-bad-fg sm:px-3 sm:text-meta"
     >
-      <p className="min-w-0">{text}</p>
+      <div className="min-w-0">
+        <p>{text}</p>
+        <RequestId error={error} />
+      </div>
       <Button
         look="link"
         size="inline"

@@ -7,6 +7,7 @@ import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '#w
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
+import { RequestId } from '#web/ui/RequestId.tsx';
 import { lifetimes } from './expiry.ts';
 import { MadeToken } from './MadeToken.tsx';
 import { apiTokensQuery } from './profile-queries.ts';
@@ -109,9 +110,10 @@ function CreateForm({ onMade }: { onMade: (made: MadeApiToken) => void }) {
           )}
         </Field>
         {create.isError && (
-          <p role="alert" className="rounded-control bg-bad-bg px-3 py-2 text-app text-bad-fg">
-            {sentenceOf(create.error)}
-          </p>
+          <div role="alert" className="rounded-control bg-bad-bg px-3 py-2 text-app text-bad-fg">
+            <p>{sentenceOf(create.error)}</p>
+            <RequestId error={create.error} />
+          </div>
         )}
       </DialogBody>
       <DialogFooter>

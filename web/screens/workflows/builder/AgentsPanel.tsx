@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '#web/ui/Collapsible.tsx';
 import { Input } from '#web/ui/Input.tsx';
+import { RequestId } from '#web/ui/RequestId.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { groupPalette, type PaletteGroup } from './palette.ts';
@@ -14,6 +15,7 @@ import { PaletteCard } from './PaletteCard.tsx';
 interface AgentsPanelProps {
   deployments: readonly Deployment[];
   status: 'loading' | 'failed' | 'loaded';
+  error: unknown;
   onRetry: () => void;
   onAdd: (deployment: Deployment) => void;
   onAbout: (deployment: Deployment) => void;
@@ -58,7 +60,7 @@ export const AgentsPanel = memo(function AgentsPanel({ ref, ...props }: AgentsPa
         </div>
       </div>
       <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-2">
-        {status === 'failed' && <FailedBar onRetry={props.onRetry} />}
+        {status === 'failed' && <FailedBar error={props.error} onRetry={props.onRetry} />}
         {status === 'loading' && <Loading />}
         {status === 'loaded' && deployments.length === 0 && (
           <div className="grid justify-items-start gap-3 rounded-card border border-dashed p-4">
@@ -106,13 +108,16 @@ function Group({ group, panel }: { group: PaletteGroup; panel: Omit<AgentsPanelP
   );
 }
 
-function FailedBar({ onRetry }: { onRetry: () => void }) {
+function FailedBar({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div
       role="alert"
       className="mb-3 flex flex-wrap items-center justify-between gap-2 rounded-card border border-danger/50 bg-bad-bg p-3 text-app text-bad-fg"
     >
-      <p>Failed to load agents</p>
+      <div className="min-w-0">
+        <p>Failed to load agents</p>
+        <RequestId error={error} />
+      </div>
       <Button size="toolbar" onClick={onRetry}>
         Retry
       </Button>

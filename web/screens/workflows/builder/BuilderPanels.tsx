@@ -18,6 +18,7 @@ import { useHistoryKeys } from './use-history-keys.ts';
 interface BuilderPanelsProps {
   deployments: readonly Deployment[];
   listStatus: 'loading' | 'failed' | 'loaded';
+  listError: unknown;
   names: ReadonlyMap<string, string>;
   onAbout: (deployment: Deployment) => void;
   onRefuse: (sentence: string) => void;
@@ -72,6 +73,7 @@ export function BuilderPanels(props: BuilderPanelsProps) {
       ref={agentsRef}
       deployments={props.deployments}
       status={props.listStatus}
+      error={props.listError}
       onRetry={props.onRetry}
       onAdd={onAdd}
       onAbout={props.onAbout}

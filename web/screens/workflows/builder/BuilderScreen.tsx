@@ -126,6 +126,7 @@ function Builder({
       deployments={deployments.data ?? (hasFailed ? sampleAgents : none)}
       ownDeployments={ownDeployments}
       listStatus={hasFailed ? 'failed' : deployments.data === undefined ? 'loading' : 'loaded'}
+      listError={deployments.error}
       isRunning={isRunning}
       isGone={isGone}
       onStartOver={() => {

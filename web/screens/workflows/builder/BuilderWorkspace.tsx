@@ -39,6 +39,7 @@ interface BuilderWorkspaceProps {
   /** Agents of this workflow, which may no longer stand in the list. */
   ownDeployments: readonly Deployment[];
   listStatus: 'loading' | 'failed' | 'loaded';
+  listError: unknown;
   isRunning: boolean;
   /** The workflow being edited was deleted elsewhere. */
   isGone: boolean;
@@ -138,6 +139,7 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
           <BuilderPanels
             deployments={props.deployments}
             listStatus={props.listStatus}
+            listError={props.listError}
             names={parts.names}
             onAbout={parts.setAbout}
             onRefuse={refuse}

@@ -45,7 +45,7 @@ interface RetryProps {
 function Retry({ run, isPending, onPendingChange }: RetryProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<unknown>();
   const place = { id: run.workflow_id, execution: run.execution_id };
   const plan = useQuery({
     // Not with the run's own: the retry that was started from here would make this question pointless.
@@ -64,7 +64,7 @@ function Retry({ run, isPending, onPendingChange }: RetryProps) {
       void queryClient.invalidateQueries({ queryKey: keys.workflows });
       void navigate(runPath(run.workflow_id, started.execution_id));
     } catch (error) {
-      setRefusal(sentenceOf(error));
+      setRefusal(error);
       onPendingChange(false);
       void queryClient.invalidateQueries({ queryKey: keys.executions(run.workflow_id) });
     }
@@ -89,7 +89,7 @@ function Retry({ run, isPending, onPendingChange }: RetryProps) {
           />
         )}
         {plan.data !== undefined && <PlanOfRetry plan={plan.data} />}
-        {refusal !== undefined && <LoadError text={refusal} />}
+        {refusal !== undefined && <LoadError text={sentenceOf(refusal)} error={refusal} />}
       </DialogBody>
       <DialogFooter>
         <DialogClose asChild>
