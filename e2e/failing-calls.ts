@@ -9,20 +9,27 @@ export interface Failure {
   status: number | undefined;
   /** The server's own words, read out of the shape they came in. */
   said: string | undefined;
+  /** The page's words where there is no answer. */
+  silence?: string;
   answer: (route: Route) => Promise<void>;
 }
 
 const sentence = 'The registry of this test refuses.';
+const inPageHeader = 'x-ends';
 
 export const refused = said(400, { detail: sentence });
 export const signedOut: Failure = said(401, { detail: 'Sign in again.' }, 'Sign in again.');
 export const forbidden = said(403, { detail: sentence });
+/** Its status is known, its words never come. */
+export const brokenOff: Failure = { status: undefined, said: undefined, answer: inPage('breaks off') };
 
 /** Every way but 401, which has a rule of its own. */
 export const failures: Readonly<Record<string, Failure>> = {
   '400': refused,
+  '402': said(402, { detail: 'You have 0 credits.' }, 'You have 0 credits.'),
   '403': forbidden,
   '404': said(404, { detail: sentence }),
+  '409': said(409, { detail: 'It is at work already.' }, 'It is at work already.'),
   '422 with a sentence': said(422, { detail: sentence }),
   '422 with a list of msg': said(
     422,
@@ -51,6 +58,13 @@ export const failures: Readonly<Record<string, Failure>> = {
   },
   '200 with an empty body': { status: 200, said: undefined, answer: reply(200, 'application/json', '') },
   'no answer': { status: undefined, said: undefined, answer: (route) => route.abort('connectionrefused') },
+  'an answer that breaks off': brokenOff,
+  'no answer in time': {
+    status: undefined,
+    said: undefined,
+    silence: 'The server took longer than 60 seconds. It may still finish: look before you try again.',
+    answer: inPage('too late'),
+  },
 };
 
 /** For a call whose answer is not read: any 200 is its success. */
@@ -59,12 +73,12 @@ export const failuresUnread = Object.fromEntries(
 );
 
 /** What the page knows of a failure: the server's words, else the error's own. */
-export function reasonOf({ status, said: words }: Failure): string {
+export function reasonOf({ status, said: words, silence = noAnswer }: Failure): string {
   if (words !== undefined) return words;
-  return status === undefined
-    ? 'The server does not answer. Check your connection, then try again.'
-    : `Request failed with status code ${status}`;
+  return status === undefined ? silence : `Request failed with status code ${status}`;
 }
+
+const noAnswer = 'The server does not answer. Check your connection, then try again.';
 
 /** A fault of the server and silence may pass: a read is asked once more. */
 export function mayPass({ status }: Failure): boolean {
@@ -111,8 +125,27 @@ export async function prepare(page: Page): Promise<string[]> {
   const uncaught: string[] = [];
   page.on('pageerror', (error) => uncaught.push(error.message));
   await page.clock.install();
+  await page.addInitScript(endAsTold, inPageHeader);
   await page.route('**/api/v1/events', () => undefined);
   return uncaught;
+}
+
+/** How the page's own fetch ends: no route can break an answer off, and nobody waits a minute. */
+function endAsTold(header: string): void {
+  const ask = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const answer = await ask(input, init);
+    const end = answer.headers.get(header);
+    if (end === null) return answer;
+    if (end === 'too late') throw new DOMException('signal timed out', 'TimeoutError');
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"id": "0199a0de-'));
+        controller.error(new TypeError('network error'));
+      },
+    });
+    return new Response(body, { status: 200, headers: { 'content-type': 'application/json' } });
+  };
 }
 
 /** Lets `ms` go by for the page at once. */
@@ -172,6 +205,11 @@ export async function isSignedOut(page: Page, person: SignedInApi): Promise<void
 
 function said(status: number, body: object, words = sentence): Failure {
   return { status, said: words, answer: reply(status, 'application/json', JSON.stringify(body)) };
+}
+
+/** Needs a page that `prepare` has prepared. */
+function inPage(end: 'breaks off' | 'too late'): Failure['answer'] {
+  return (route) => route.fulfill({ headers: { [inPageHeader]: end } });
 }
 
 function reply(status: number, contentType: string, body: string): Failure['answer'] {
