@@ -34,8 +34,11 @@ const looseSignature = /(?<![?;\w&=%])\??(sv=\d{4}-\d\d-\d\d&[\w.~%&=:+/-]{40,10
 // Of Entra a secret opens nothing alone: with the tenant and the app that stand nearest to it.
 const entraSecret = /(?<![\w~.-])[\w~.]{3}\dQ~[\w~.-]{31,34}(?![\w~.-])/g;
 const guid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const tenantId = new RegExp(`tenant[^\\n]{0,24}?(${guid})`, 'gi');
-const clientId = new RegExp(`(?:client|app|user)[^\\n]{0,24}?(${guid})`, 'gi');
+/** The id that stands under a word, with no other word of these in between: `client_id = "…"`, a default two lines below. */
+const idUnder = (word: string, others: string) =>
+  new RegExp(`(?:${word})(?:(?!${others}|secret|subscription)[^]){0,60}?(${guid})`, 'gi');
+const tenantId = idUnder('tenant', 'client');
+const clientId = idUnder('client|app|user', 'tenant');
 
 export function findCredentials(text: string): FoundCredential[] {
   return [

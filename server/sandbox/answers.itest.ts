@@ -121,6 +121,26 @@ describe('openSandboxThing and playThief', () => {
   });
 });
 
+describe('tryFound', () => {
+  const find = (whose: string, text: string) => answers.tryFound({ ...asked(whose, {}), body: { text } });
+
+  it('uses what was found outside of the clouds, in the own world only, and says that no cloud saw the reading', async () => {
+    const { accessKeyId, secretAccessKey } = await server.cloud.client.account(robin);
+    const text = `AWS_ACCESS_KEY_ID=${accessKeyId}\nAWS_SECRET_ACCESS_KEY=${secretAccessKey}`;
+    expect(await find(robin, text)).toMatchObject({
+      read: null,
+      found: [{ kind: 'AWS access key', ending: `…${accessKeyId.slice(-4)}` }],
+      used: [
+        { call: 'GetCallerIdentity', is_refused: false, events: [{ name: 'GetCallerIdentity' }] },
+        { call: 'ListBuckets', is_refused: false, answer: '200: 1 bucket' },
+      ],
+    });
+    expect(await find(mallory, text)).toMatchObject({ read: null, found: [{}], used: [] });
+    expect(await eventsOf(mallory)).toEqual([]);
+    expect(await find(mallory, 'nothing at all')).toEqual({ read: null, found: [], used: [] });
+  });
+});
+
 describe('without a sandbox', () => {
   it('there are no clouds and nothing to look into', async () => {
     const off = sandboxAnswers({ ...server.parts, sandbox: undefined, endpoints: {} });
