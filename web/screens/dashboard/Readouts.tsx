@@ -83,12 +83,9 @@ function Failed({ text, error, isRetrying, onRetry }: FailedProps) {
   return (
     <div
       role="alert"
-      className="absolute inset-x-0 bottom-0 flex min-h-8 items-center justify-between gap-3 bg-bad-bg px-2 text-label text-bad-fg sm:px-3 sm:text-meta"
+      className="absolute inset-x-0 bottom-0 flex min-h-8 flex-wrap items-center justify-between gap-x-3 bg-bad-bg px-2 text-label text-bad-fg sm:px-3 sm:text-meta"
     >
-      <div className="min-w-0">
-        <p>{text}</p>
-        <RequestId error={error} />
-      </div>
+      <p className="min-w-0 flex-1">{text}</p>
       <Button
         look="link"
         size="inline"
@@ -98,6 +95,9 @@ function Failed({ text, error, isRetrying, onRetry }: FailedProps) {
       >
         Try Again
       </Button>
+      <div className="basis-full empty:hidden">
+        <RequestId error={error} />
+      </div>
     </div>
   );
 }
