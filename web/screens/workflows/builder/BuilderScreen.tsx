@@ -11,13 +11,18 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { BuilderWorkspace, type Start } from './BuilderWorkspace.tsx';
+import { BuilderWorkspace, type Start, type Stored } from './BuilderWorkspace.tsx';
 import { clearDraft, type Draft, readDraft } from './draft.ts';
-import { emptyGraph } from './graph.ts';
+import { emptyGraph, heldIds } from './graph.ts';
 import { sampleAgents } from './sample-agents.ts';
 import { isMissing } from './use-publish.ts';
 
-const blank: Start = { wording: { name: '', description: '' }, graph: emptyGraph, saved: null };
+const blank: Stored = {
+  wording: { name: '', description: '' },
+  graph: emptyGraph,
+  saved: null,
+  heldIds: new Set(),
+};
 
 /** The workflow builder: a new workflow, or with an id in the address the one to change. */
 export function BuilderScreen() {
@@ -58,7 +63,12 @@ function Edit({ id }: { id: string }) {
   if (isFresh) {
     const { name, description, configuration, version, status, deployments } = workflow.data;
     const wording = { name, description, cleanUpAfterHours: workflow.data.clean_up_after_hours };
-    const stored: Start = { wording, graph: configuration, saved: { id, version } };
+    const stored: Stored = {
+      wording,
+      graph: configuration,
+      saved: { id, version },
+      heldIds: heldIds(configuration, workflow.data.last_execution),
+    };
     return (
       <Builder
         stored={stored}
@@ -93,7 +103,7 @@ function Edit({ id }: { id: string }) {
 }
 
 interface BuilderProps {
-  stored: Start;
+  stored: Stored;
   workflowId: string | null;
   ownDeployments?: readonly Deployment[];
   isRunning?: boolean;

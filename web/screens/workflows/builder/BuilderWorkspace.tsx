@@ -28,12 +28,17 @@ export interface Start {
   saved: Saved | null;
 }
 
+export interface Stored extends Start {
+  /** Ids that no new node may take. */
+  heldIds: ReadonlySet<string>;
+}
+
 interface BuilderWorkspaceProps {
   /** The workflow being edited; none means a new one. */
   workflowId: string | null;
   owner: string;
   /** What is stored, and what the tab kept of unsaved work on it. */
-  stored: Start;
+  stored: Stored;
   draft: Start | undefined;
   deployments: readonly Deployment[];
   /** Agents of this workflow, which may no longer stand in the list. */
@@ -57,7 +62,7 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
   // What is not there any more is saved as a new one.
   const saved = props.isGone ? null : known;
   const [isPublishing, setIsPublishing] = useState(false);
-  const parts = useBuilderParts(start.graph, stored.graph, props.deployments, props.ownDeployments);
+  const parts = useBuilderParts(start.graph, stored.heldIds, props.deployments, props.ownDeployments);
   const { graph, context } = parts;
 
   const isDirty =

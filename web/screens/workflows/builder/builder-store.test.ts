@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { makeBuilderActions, makeBuilderStore } from './builder-store.ts';
-import { emptyGraph, nodeIdsOf } from './graph.ts';
+import { emptyGraph, heldIds } from './graph.ts';
 
 const keys = { id: '00000000-0000-4000-8000-000000000001', type: 'Generate' } as const;
 const bucket = { id: '00000000-0000-4000-8000-000000000002', type: 'Deploy' } as const;
 
-function builder(stored = emptyGraph) {
+function builder(stored = emptyGraph, held = heldIds(stored, null)) {
   const said: string[] = [];
   const refused: string[] = [];
   const agents = new Map([
@@ -17,7 +17,7 @@ function builder(stored = emptyGraph) {
     refuse: (sentence: string) => void refused.push(sentence),
     announce: (sentence: string) => void said.push(sentence),
   };
-  return { store, said, refused, actions: makeBuilderActions(store, voice, 15, nodeIdsOf(stored)) };
+  return { store, said, refused, actions: makeBuilderActions(store, voice, 15, held) };
 }
 
 describe('names', () => {

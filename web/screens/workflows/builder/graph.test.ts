@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agentTypes, type AgentType } from '#contract/agents.ts';
+import type { LastExecution } from '#contract/executions.ts';
 import { shapeOf } from '#contract/workflow-rules.ts';
 import type { Graph } from '#contract/workflows.ts';
 import {
@@ -9,6 +10,7 @@ import {
   connectable,
   disconnect,
   emptyGraph,
+  heldIds,
   move,
   reasonsAgainst,
   remove,
@@ -71,6 +73,32 @@ describe('addNode', () => {
     const graph = remove(draw('Generate', 'Deploy', 'Deploy'), new Set(['deploy-2']), new Set());
     const ids = addNode(graph, { type: 'Deploy', deploymentId: deployment }).graph?.nodes.map((n) => n.id);
     expect(new Set(ids).size).toBe(3);
+  });
+});
+
+describe('heldIds', () => {
+  it('holds what is stored and what ran, also where an edit took it away since then', () => {
+    const ran = { deployment_id: deployment, agent_name: '', status: 'failed', error: null, output: {} };
+    const run: LastExecution = {
+      execution_id: 'e',
+      status: 'partial',
+      timestamp: '2026-11-21T14:02:00Z',
+      finished_at: null,
+      source: { node_id: 'generate-1', deployment_id: deployment, type: 'Generate', status: 'completed' },
+      generate_result: null,
+      deployment_results: [{ ...ran, node_id: 'deploy-2' }],
+      errors: [],
+      analyzer_results: null,
+      credits_used: 0,
+      counts: { targets: 1, completed: 0, failed: 1, cancelled: 0, kept: 0 },
+      retry_of: null,
+      cancel_requested_at: null,
+    };
+    const edited = draw('Generate');
+    expect([...heldIds(edited, run)]).toEqual(['generate-1', 'deploy-2']);
+    expect([...heldIds(edited, null)]).toEqual(['generate-1']);
+    const added = addNode(edited, { type: 'Deploy', deploymentId: deployment }, heldIds(edited, run));
+    expect(added.nodeId).toBe('deploy-3');
   });
 });
 

@@ -1,4 +1,5 @@
 import type { AgentType } from '#contract/agents.ts';
+import type { LastExecution } from '#contract/executions.ts';
 import {
   autoConnectSource,
   refuseConnection,
@@ -23,8 +24,8 @@ export interface Addition {
 }
 
 /**
- * Adds a node, connected by itself when there is exactly one source it can follow. It takes no id that the stored
- * version held: what became of that node in a run would be shown as its own.
+ * Adds a node, connected by itself when there is exactly one source it can follow. It takes no id of another
+ * node that was stored or ran: what became of that one in a run would be shown as its own.
  */
 export function addNode(
   graph: Graph,
@@ -114,12 +115,14 @@ function edgeBetween(source: string, target: string): Graph['edges'][number] {
   return { id: `${source}-to-${target}`, source, target };
 }
 
-export function nodeIdsOf(graph: Graph): ReadonlySet<string> {
-  return new Set(graph.nodes.map((node) => node.id));
+/** The ids of the nodes that a workflow has, and of those that its last run had: no new node takes one of them. */
+export function heldIds(graph: Graph, lastRun: LastExecution | null): ReadonlySet<string> {
+  const ran = lastRun === null ? [] : [lastRun.source, ...lastRun.deployment_results];
+  return new Set([...graph.nodes.map(({ id }) => id), ...ran.flatMap((one) => one?.node_id ?? [])]);
 }
 
 function nextNodeId(graph: Graph, type: AgentType, held: ReadonlySet<string>): string {
-  const taken = nodeIdsOf(graph);
+  const taken = new Set(graph.nodes.map((node) => node.id));
   for (let number = graph.nodes.length + 1; ; number += 1) {
     const id = `${type.toLowerCase()}-${number}`;
     if (!taken.has(id) && !held.has(id)) return id;

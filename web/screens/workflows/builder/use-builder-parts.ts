@@ -5,14 +5,13 @@ import type { Graph } from '#contract/workflows.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { OpenMenu } from './builder-context.ts';
 import { makeBuilderActions, makeBuilderStore } from './builder-store.ts';
-import { nodeIdsOf } from './graph.ts';
 import { sampleAgents } from './sample-agents.ts';
 import { useGraph } from './use-graph.ts';
 
 /** The store, its actions and what they need to speak: made once, while the known agents may change. */
 export function useBuilderParts(
   initial: Graph,
-  stored: Graph,
+  held: ReadonlySet<string>,
   deployments: readonly Deployment[],
   ownDeployments: readonly Deployment[],
 ) {
@@ -28,7 +27,7 @@ export function useBuilderParts(
     return {
       store,
       nameOf: store.nameOf,
-      actions: makeBuilderActions(store, { refuse, announce }, maxNodes, nodeIdsOf(stored)),
+      actions: makeBuilderActions(store, { refuse, announce }, maxNodes, held),
     };
   });
   const { store } = made;
