@@ -3,7 +3,8 @@ import { env } from '#material/formats/env.ts';
 import { INNER_FORMATS, writeEntries } from '#material/formats/format.ts';
 import { pick } from '#material/random.ts';
 import { writeAwsPlain } from './aws/plain.ts';
-import { flatProfiles, homeFiles, profileTrees, variablesOfHome } from './jobs/cli-config.ts';
+import { flatProfiles, profileTrees, variablesOfHome } from './jobs/cli-config.ts';
+import { homeFiles } from './jobs/home-files.ts';
 import type { Template } from './template.ts';
 
 export const cliConfig: Template = {

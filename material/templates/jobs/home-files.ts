@@ -1,0 +1,81 @@
+import type { CredentialSet, Field } from '#material/credential-set.ts';
+import { pick } from '#material/random.ts';
+import { excuseFor, type Draft } from '#material/templates/template.ts';
+import { databrickscfg, kubeconfig, pgpass, pypirc, rcloneConf } from './tool-files.ts';
+
+type HomeFile = {
+  fits: (draft: Draft) => boolean;
+  write: (draft: Draft, paths: Map<Field, string>) => string;
+};
+
+/** Formats of single tools, where every value belongs to that tool. */
+export const homeFiles: readonly HomeFile[] = [
+  { fits: ({ sets }) => sets.every(({ type }) => type.id.startsWith('npm-')), write: npmrc },
+  { fits: isAllOf('pypi-token'), write: pypirc },
+  { fits: isAllOf('databricks-pat'), write: databrickscfg },
+  { fits: isAllOf('postgres-uri'), write: pgpass },
+  { fits: isAllOf('dropbox-token'), write: rcloneConf },
+  { fits: isAllOf('kubernetes-service-account-token'), write: kubeconfig },
+  {
+    fits: ({ sets }) => sets.every(isForNetrc),
+    write: netrc,
+  },
+];
+
+function isAllOf(id: string): HomeFile['fits'] {
+  return ({ sets }) => sets.every(({ type }) => type.id === id);
+}
+
+/** https://docs.npmjs.com/cli/v11/configuring-npm/npmrc#auth-related-configuration */
+function npmrc(draft: Draft, paths: Map<Field, string>): string {
+  const { random, service, world } = draft;
+  const fields = draft.sets.flatMap((set) => set.fields);
+  const names = [
+    '//registry.npmjs.org/:_authToken',
+    ...fields.slice(1).map((_, at) => `//npm-${at + 1}.${world.domain}/:_authToken`),
+  ];
+  const lines = fields.map((field, at) => {
+    paths.set(field, String(names[at]));
+    return `${names[at]}=${field.value}`;
+  });
+  const scope = `@${world.slug}:registry=https://npm.${world.domain}/`;
+  const own = pick(random, [
+    [scope, 'save-exact=true'],
+    ['fund=false', scope, 'audit-level=high'],
+    [`init-author-name=${world.people[0].name}`, `init-author-email=${world.people[0].email}`],
+  ]);
+  return `${pick(random, [`; ${service.ticket}\n`, '', `; ${excuseFor(draft, 'trusted publishing')}\n`])}${[...own, ...lines].join('\n')}\n`;
+}
+
+/** https://www.gnu.org/software/inetutils/manual/html_node/The-_002enetrc-file.html */
+function netrc(draft: Draft, paths: Map<Field, string>): string {
+  const { random, service, world } = draft;
+  const entries = draft.sets.flatMap(({ type, fields }) =>
+    fields.map((field) => {
+      const host = hostOf(type.hosts) ?? '';
+      paths.set(field, `${host}.${field.spelling.env}`);
+      return `# ${field.spelling.env}\nmachine ${host}\n  login ${service.name}\n  password ${field.value}`;
+    }),
+  );
+  const own = `machine ${service.hostOf('files')}\n  login ${world.people[0].handle}`;
+  const blocks = pick(random, [
+    [own, ...entries],
+    [`# ${excuseFor(draft, 'the keychain')}`, ...entries, own],
+    [...entries, `# ${service.ticket}`, own],
+  ]);
+  return `${blocks.join('\n')}\n`;
+}
+
+/** git, curl and wandb read their passwords there. */
+function isForNetrc({ type, fields }: CredentialSet): boolean {
+  const isKnown = ['vcs', 'package-registry', 'ci-cd'].includes(type.category) || type.id === 'wandb-api-key';
+  return isKnown && hostOf(type.hosts) !== undefined && isOneWord(fields);
+}
+
+function hostOf(hosts: readonly string[] = []): string | undefined {
+  return hosts.find((host) => !host.startsWith('.'));
+}
+
+function isOneWord(fields: readonly Field[]): boolean {
+  return fields.every(({ value, secretType }) => secretType !== undefined && /^\S+$/.test(value));
+}
