@@ -190,7 +190,13 @@ export const agentCalls = {
     params: z.object({ id: text({ max: 100, min: 1, name: 'The id' }) }),
     body: z.object({ configuration: z.record(z.string(), z.unknown()) }),
     limit: 'read',
-    reply: z.object({ file_name: z.string(), text: z.string(), spans: z.array(SecretSpan) }),
+    reply: z.object({
+      file_name: z.string(),
+      text: z.string(),
+      spans: z.array(SecretSpan),
+      /** Whose AWS account is inside, or that nobody's is. */
+      note: z.string(),
+    }),
     problems: ['not-found', 'invalid-request'],
   }),
 };

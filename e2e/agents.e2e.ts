@@ -170,6 +170,18 @@ test('the code of an agent is coloured, taped, copied and saved, as long as ther
   const value = code.slice(first?.start, first?.end);
   expect(await tapedIn(text)).toContain(value.slice(4, -4));
   await check(page, 'code', { at: [1280, 375], isOverlaid: true });
+
+  // What each scanner will say of each secret, in the words of the answer.
+  await dialog.getByRole('button', { name: 'Why each scanner sees it or not' }).click();
+  for (const { label, verdicts } of spans) {
+    const list = dialog.getByRole('list', { name: label, exact: true });
+    await expect(list.getByRole('listitem')).toHaveCount(verdicts.length);
+    for (const { scanner, seen, why } of verdicts) {
+      const said = `${scanner} ${seen ? 'sees it.' : 'does not see it.'} ${why}`;
+      await expect(list.getByRole('listitem').filter({ hasText: scanner })).toHaveText(said);
+    }
+  }
+  await check(page, 'verdicts', { at: [1280, 375], isOverlaid: true });
   const reveal = dialog.getByRole('button', { name: 'Reveal Secrets' });
   await reveal.click();
   await expect(reveal).toHaveAttribute('aria-pressed', 'true');

@@ -76,6 +76,9 @@ test('three columns lead to a file that is shown with its secrets marked before 
       preview.getByRole('button', { name: /^Preview backup-keys\.py .*2 secrets$/ }),
     ).toBeVisible();
     await expect(preview.getByText('Sample values')).toBeVisible();
+    await expect(
+      preview.getByText(/^The key ids carry a number of 13 digits, so no such AWS account/),
+    ).toBeVisible();
     await expect(preview.getByText(/^Seen by .*Gitleaks/)).toBeVisible();
     const marks = preview.locator('mark');
     await expect(marks).toHaveCount(2);

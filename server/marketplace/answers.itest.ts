@@ -117,6 +117,18 @@ describe('previewFile', () => {
     }
   });
 
+  it('says whose AWS account stands in the key ids, or that the values are nobody’s', async () => {
+    const userId = await server.newUser();
+    const noteOf = async (wished: Record<string, unknown>, agent?: string): Promise<string> => {
+      const preview = await answers.previewFile(previewOf(userId, wished, agent));
+      if ('kind' in preview) throw new Error('an unprepared preview was expected');
+      return preview.note;
+    };
+    expect(await noteOf(configuration)).toMatch(/^The key ids carry a number of 13 digits, so no such AWS/);
+    const model = { ...configuration, secretTypes: ['openai-api-key'] };
+    expect(await noteOf(model, 'ai-provider-keys')).toMatch(/^Every value was drawn for this file alone/);
+  });
+
   it('shows a file with several providers of the multi-select, and refuses more than it allows (R292)', async () => {
     const userId = await server.newUser();
     const several = {

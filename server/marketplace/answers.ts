@@ -3,6 +3,7 @@ import type { agentCalls } from '#contract/agents.ts';
 import { limits } from '#contract/workflows.ts';
 import { problem } from '#contract/refusal.ts';
 import { findDeploymentAgent } from '#server/deployments/find-agent.ts';
+import { provenAccount } from '#server/deployments/proven-account.ts';
 import type { Answers } from '#server/http/answers.ts';
 import type { Parts } from '#server/parts.ts';
 import { sandboxDefaults } from '#server/sandbox/defaults.ts';
@@ -26,7 +27,7 @@ export function marketplaceAnswers(parts: Parts): Answers<MarketplaceCalls> {
       return agentOf(entry, await sandboxDefaults(sandbox, user.id));
     },
 
-    async previewFile({ params, body }) {
+    async previewFile({ user, params, body }) {
       const entry = findEntry(params.id);
       if (entry?.kind !== 'Generate') throw noAgent();
       const { config, errors } = entry.agent.parse(body.configuration);
@@ -34,12 +35,19 @@ export function marketplaceAnswers(parts: Parts): Answers<MarketplaceCalls> {
         throw problem('invalid-request', errors.map((error) => error.msg).join(' '), { errors });
       const { sets = 1 } = config;
       const shown = sets > 1 ? { ...config, sets: Math.min(sets, limits.previewedSets) } : config;
+      const accountId = sandbox === undefined ? await db.asUser(user.id, provenAccount) : undefined;
       const made = await generate(entry.agent, shown, {
         random: { seed: 'preview' },
         now: parts.now(),
-        accountPool: [],
+        accountPool: parts.config.awsAccountPool,
+        ...(accountId === undefined ? {} : { accountId }),
       });
-      return { file_name: made.fileName, text: made.content, spans: await tellSpans(made) };
+      return {
+        file_name: made.fileName,
+        text: made.content,
+        spans: await tellSpans(made),
+        note: made.note,
+      };
     },
   };
 

@@ -50,6 +50,7 @@ export function PreviewRegion({ preview: { file, isError, isFetching }, sets }: 
             ) : (
               <>
                 <p className="px-3 pt-2 text-label text-muted">{sampleWords(sets)}</p>
+                <p className="px-3 text-meta text-muted">{file.note}</p>
                 <Sample key={file.text} file={file} />
                 <ScannerVerdicts secrets={file.spans} className="border-t px-3 py-1.5" />
               </>
