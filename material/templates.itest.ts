@@ -2,7 +2,8 @@ import { describe, it } from 'vitest';
 import { formatsFor } from './formats.ts';
 import { templates } from './templates.ts';
 import { expectScripts } from './testing/read-file.ts';
-import { expectReadable, expectUntold, requests, sampleFile } from './testing/written-files.ts';
+import { expectHcl } from './testing/read-hcl.ts';
+import { expectReadable, expectUntold, isHcl, requests, sampleFile } from './testing/written-files.ts';
 
 const combinations = templates.flatMap((template) =>
   formatsFor(template).map((format) => ({ template: template.id, format: format.id })),
@@ -19,6 +20,7 @@ describe.each(combinations.map((one, nth) => ({ ...one, nth })))(
         expectReadable(sample);
         expectUntold(sample);
       }
+      await expectHcl(samples.filter(isHcl).map(({ file }) => file));
       if (template === 'shell') await expectScripts(samples.map(({ file }) => file.content));
     });
   },

@@ -4,11 +4,13 @@ import { secretTypes } from './secret-types.ts';
 import type { SecretType } from './secret-type.ts';
 import { templates } from './templates.ts';
 import { expectScripts } from './testing/read-file.ts';
+import { expectHcl } from './testing/read-hcl.ts';
 import { runShell } from './testing/run-shell.ts';
 import {
   expectOneStory,
   expectReadable,
   expectUntold,
+  isHcl,
   sampleFile,
   samplesInTurn,
 } from './testing/written-files.ts';
@@ -19,6 +21,7 @@ describe.each(templates.map(({ id }, nth) => [id, nth] as const))('%s', (templat
   it('is read by a real parser, which finds each value byte for byte where it is said to be', async () => {
     for (const sample of samples) expectReadable(sample);
     if (template === 'shell') await expectScripts(samples.map(({ file }) => file.content));
+    await expectHcl(samples.filter(isHcl).map(({ file }) => file));
   });
 
   it('unmasks nothing: no telling word, and no host but the vendor’s own and reserved ones', () => {

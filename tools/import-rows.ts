@@ -79,6 +79,7 @@ export const rows: Row[] = [
       'smol-toml',
       'ini',
       'csv-parse/sync',
+      '@cdktn/hcl2json',
       'fast-xml-parser',
       'properties-file',
     ],

@@ -10,3 +10,8 @@ export function flat(value: unknown, trail: readonly string[]): Map<string, stri
 export function merge(into: Map<string, string>, more: Map<string, string>): void {
   for (const [path, value] of more) into.set(path, value);
 }
+
+/** An HCL text without the second signs that keep its openings closed. */
+export function undoubled(text: string): string {
+  return text.replaceAll(/\$\$\{|%%\{/g, (opening) => opening.slice(1));
+}

@@ -1,7 +1,7 @@
 import { parse as parseEnv } from 'dotenv';
 import { parse as parseYaml } from 'yaml';
 import { expect } from 'vitest';
-import { flat, merge } from './found.ts';
+import { flat, merge, undoubled } from './found.ts';
 
 /** Provider blocks with literals, and locals that decode a heredoc or hold the lines of a worker's file. */
 export function readTerraform(content: string): Map<string, string> {
@@ -40,8 +40,4 @@ export function readHclString(literal: string): string {
   // An opening that is not doubled would be evaluated.
   expect(body.replaceAll(/\$\$\{|%%\{/g, '')).not.toMatch(/[$%]\{/);
   return JSON.parse(`"${undoubled(body)}"`) as string;
-}
-
-export function undoubled(text: string): string {
-  return text.replaceAll(/\$\$\{|%%\{/g, (opening) => opening.slice(1));
 }

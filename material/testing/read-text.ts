@@ -7,8 +7,8 @@ import { parse as parseToml } from 'smol-toml';
 import { expect } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import type { FormatId } from '#material/formats/format.ts';
-import { flat, type Found } from './found.ts';
-import { readHclString, undoubled } from './read-terraform.ts';
+import { flat, undoubled, type Found } from './found.ts';
+import { readHclString } from './read-terraform.ts';
 
 /** What a real parser of a format finds in a text; Markdown and notes are searched as their readers do. */
 export function readText(content: string, format: FormatId): Found {

@@ -45,6 +45,10 @@ export function samplesInTurn(template: string, nth: number): Sample[] {
     .map((types, at) => sampleFile(types, template, fitting[at % fitting.length]?.id as string, String(at)));
 }
 
+export function isHcl({ file: { fileName } }: Sample): boolean {
+  return /\.tf(?:vars)?$/.test(fileName);
+}
+
 /** A real reader finds each value byte for byte where it is said to be. */
 export function expectReadable({ types, template, format, file }: Sample): void {
   const found = readFile(file.content, template, format);
