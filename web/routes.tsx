@@ -3,12 +3,13 @@ import { redirectDocument, redirect, type RouteObject } from 'react-router';
 import { docsPages, docsPath, paths, patterns } from './paths.ts';
 import { RequireSession } from './session/RequireSession.tsx';
 import { requireSession } from './session/require-session.ts';
+import { BarePageError } from './shell/BarePageError.tsx';
 import { PageError } from './shell/PageError.tsx';
 
 /** Every screen of the site, loaded when it is first asked for. */
 export const routes: RouteObject[] = [
   {
-    ErrorBoundary: PageError,
+    ErrorBoundary: BarePageError,
     HydrateFallback: Nothing,
     children: [
       { path: paths.root, loader: () => redirectDocument(paths.auth), Component: Nothing },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo, useState, useTransition } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Workflow } from '#contract/workflows.ts';
 import { decoyCountsQuery } from '#web/decoys/decoy-queries.ts';
@@ -24,7 +24,8 @@ const AlertDialog = lazy(async () => ({ default: (await import('#web/ui/AlertDia
 const StayPlanted = lazy(async () => ({
   default: (await import('#web/decoys/StayPlanted.tsx')).StayPlanted,
 }));
-const ResultsDialog = lazy(async () => ({ default: (await import('./ResultsDialog.tsx')).ResultsDialog }));
+const loadResults = () => import('./ResultsDialog.tsx');
+const ResultsDialog = lazy(async () => ({ default: (await loadResults()).ResultsDialog }));
 const WorkflowList = lazy(async () => ({ default: (await import('./WorkflowList.tsx')).WorkflowList }));
 
 /** What runs and how it went; pushed live. */
@@ -39,8 +40,7 @@ export function WorkflowsScreen() {
   const [isDeletingAll, setIsDeletingAll] = useState(false);
   const [isCleanUpAsked, setIsCleanUpAsked] = useState(false);
   const [resultsOf, setResultsOf] = useState<string | null>(null);
-  const [opened, setOpened] = useState('');
-  const [isOpening, startOpening] = useTransition();
+  const [opening, setOpening] = useState<string | null>(null);
   const rows = useRowActions();
   const { list, workflows, total, showMore, isShowingMore } = useWorkflowList({ needsAll: isFiltered });
   const found = useMemo(() => findWorkflows(workflows, q, kind), [workflows, q, kind]);
@@ -48,14 +48,17 @@ export function WorkflowsScreen() {
   const planted = useQuery(decoyCountsQuery).data?.planted ?? 0;
   const { redeploy, remove } = rows;
   const onRedeploy = useCallback((id: string) => void redeploy(id), [redeploy]);
-  // The dialog's code may be on its way: until it is there, the button that was pressed says so.
-  const onResults = useCallback(
-    (id: string) => {
-      setOpened(id);
-      startOpening(() => setResultsOf(id));
-    },
-    [setResultsOf],
-  );
+  // The dialog's code may be on its way: until it is there, the button that was pressed says so. Not as a transition: the
+  // list changes while it is live, and each change would let the dialog begin anew.
+  const onResults = useCallback((id: string) => {
+    const open = () => {
+      setOpening(null);
+      setResultsOf(id);
+    };
+    setOpening(id);
+    // Without its code the dialog says itself what is wrong.
+    void loadResults().then(open, open);
+  }, []);
   const onDelete = useCallback((workflow: Workflow) => void remove(workflow), [remove]);
 
   function change(changes: { q?: string; kind?: KindFilter }): void {
@@ -77,7 +80,8 @@ export function WorkflowsScreen() {
   }
 
   const shared = {
-    pending: isOpening ? new Map<string, RowWork>([[opened, 'results'], ...rows.pending]) : rows.pending,
+    pending:
+      opening === null ? rows.pending : new Map<string, RowWork>([[opening, 'results'], ...rows.pending]),
     changedId: rows.changedId,
     onResults,
     onRedeploy,
