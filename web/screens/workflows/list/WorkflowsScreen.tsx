@@ -50,15 +50,18 @@ export function WorkflowsScreen() {
   const onRedeploy = useCallback((id: string) => void redeploy(id), [redeploy]);
   // The dialog's code may be on its way: until it is there, the button that was pressed says so. Not as a transition: the
   // list changes while it is live, and each change would let the dialog begin anew.
-  const onResults = useCallback((id: string) => {
-    const open = () => {
-      setOpening(null);
-      setResultsOf(id);
-    };
-    setOpening(id);
-    // Without its code the dialog says itself what is wrong.
-    void loadResults().then(open, open);
-  }, []);
+  const onResults = useCallback(
+    (id: string) => {
+      const open = () => {
+        setOpening(null);
+        setResultsOf(id);
+      };
+      setOpening(id);
+      // Without its code the dialog says itself what is wrong.
+      void loadResults().then(open, open);
+    },
+    [setResultsOf],
+  );
   const onDelete = useCallback((workflow: Workflow) => void remove(workflow), [remove]);
 
   function change(changes: { q?: string; kind?: KindFilter }): void {
