@@ -241,3 +241,83 @@ test('the main path by keyboard alone, with a focus that can be seen at each sto
   });
   expect(complaints).toEqual([]);
 });
+
+test('the side paths by keyboard alone: the sample drill, the thief, a plan, the statement, regions', async ({
+  page,
+  person,
+  complaints,
+}) => {
+  test.setTimeout(120_000);
+  expect(person.token).not.toBe('');
+  const focusOn = (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => walkTo(page, target, key);
+  const enter = () => page.keyboard.press('Enter');
+  const go = async (where: string, title: string) => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('combobox', { name: 'Type a command or search' })).toBeFocused();
+    await page.keyboard.type(where);
+    await enter();
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+  };
+
+  await test.step('one click that sets the first drill up, and its run', async () => {
+    await page.goto(paths.dashboard);
+    await focusOn(page.getByRole('button', { name: 'Create Sample Drill' }));
+    await enter();
+    await expect(heading(page, 'Deployed Workflows')).toBeVisible();
+    const row = page.getByRole('article', { name: 'Sample drill' });
+    const run = row.getByRole('button', { name: 'Re-deploy' });
+    await focusOn(run);
+    await enter();
+    await expect(row.getByText('Completed', { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(run).toBeFocused();
+  });
+
+  await test.step('play the thief', async () => {
+    await go('sandbox', 'Sandbox');
+    await focusOn(page.getByRole('button', { name: /^Play the Thief: (.*\/)?backup\.\w+$/ }));
+    await enter();
+    await expect(page.getByRole('heading', { name: 'Play the thief' })).toBeFocused();
+    await expect(page.getByRole('list', { name: 'What the thief did' }).getByRole('listitem')).toHaveCount(4);
+    await focusOn(page.getByRole('combobox', { name: 'Planted secret' }));
+  });
+
+  await test.step('choose a plan, and take the statement along', async () => {
+    await go('credits', 'Credits');
+    const download = page.getByRole('button', { name: 'Download CSV' });
+    const starter = page.getByRole('radio', { name: 'Starter', exact: true });
+    await focusOn(starter);
+    // The other plan is not sold yet: the arrows pass it.
+    for (const key of ['Space', 'ArrowDown']) await page.keyboard.press(key);
+    await expect(starter).toBeFocused();
+    await expect(starter).toBeChecked();
+    await expectSeen(page);
+    await focusOn(download);
+    const saving = page.waitForEvent('download');
+    await enter();
+    expect(await readFile(await (await saving).path(), 'utf8')).toContain('Sample drill');
+    await expect(download).toBeFocused();
+  });
+
+  await test.step('take regions from their list, one by one', async () => {
+    await go('marketplace', 'Agent Marketplace');
+    await page.keyboard.press('/');
+    await page.keyboard.type('ami prov');
+    const enable = page
+      .getByRole('article', { name: 'AMI Provenance' })
+      .getByRole('button', { name: 'Enable' });
+    await focusOn(enable);
+    await enter();
+    const dialog = page.getByRole('dialog', { name: 'Enable AMI Provenance' });
+    const more = dialog.getByRole('combobox', { name: 'Add a region' });
+    await focusOn(more);
+    for (const key of ['ArrowDown', 'Enter', 'ArrowDown', 'ArrowDown', 'Enter']) {
+      await page.keyboard.press(key);
+      await expect(more).toBeFocused();
+    }
+    await expect(dialog.getByRole('textbox', { name: 'Regions' })).toHaveValue(/^[a-z0-9-]+, [a-z0-9-]+$/);
+    await page.keyboard.press('Escape');
+    await expect(enable).toBeFocused();
+  });
+  expect(complaints).toEqual([]);
+});

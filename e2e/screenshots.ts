@@ -4,18 +4,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from '#tools/chromium.ts';
 import { loaded } from '#bench/page-weight.ts';
-import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
-import { type Api, signIn } from '#tools/api-client.ts';
+import { signIn } from '#tools/api-client.ts';
 import { startProduct } from '#tools/product.ts';
-import { runPath } from '#web/paths.ts';
+import { docsPages, docsPath, paths, runPath, workflowEditPath } from '#web/paths.ts';
+import { furnishAccount } from './furnish.ts';
+import { bringUp, openings } from './openings.ts';
 import { takePictures } from './pictures.ts';
 import { showAs } from './show-as.ts';
 
 /**
- * Pictures of the real screens in both themes and at four widths: `npm run screenshots`. With a real run, of an account
- * that has nothing yet (`empty-`), and while the server fails (`failed-`). The one that README shows goes to
- * docs/images, those of the documentation beside its pages, the others to dist/screens. With a word after `--` only
- * the screen, the state, the width or the `pictures` of that name.
+ * Pictures of the real screens in both themes and at four widths: `npm run screenshots`. With real runs, of an account
+ * that has nothing yet (`empty-`), and while the server fails (`failed-`); at two widths of everything that opens over
+ * a page (`open-`). The one that README shows goes to docs/images, those of the documentation beside its pages, the
+ * others to dist/screens. With a word after `--` only the screen, the dialog, the state (`full`, `empty`, `failed`,
+ * `open`), the width or the `pictures` of that name.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'dist/screens');
@@ -29,48 +31,38 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
 });
 try {
-  const { api, token } = await signIn(product.url, 'robin@meridian.example', 'Robin Meridian');
-  const keys = await deployKeys(api);
-  const targets = [
-    await deployBucket(api, 'meridian-backups', { folder: 'exports' }),
-    await deployBucket(api, 'meridian-build-logs'),
-  ];
-  const workflow = await publishDrill(api, 'AWS keys in two buckets', keys, targets);
-  const { execution_id: execution } = await api.executeWorkflow({ id: workflow.id });
-  await finishedRun(api, workflow.id, execution);
-  const analysis = await analysisOf(api);
-  const run = `/workflows/${workflow.id}/runs/${execution}`;
+  const account = await furnishAccount(product.url, 'robin@meridian.example');
+  const { workflowId, runId, person } = account;
+  const run = runPath(workflowId, runId);
+  const analysis = runPath(account.analysis.workflowId, account.analysis.runId);
   const own: Record<string, string> = {
-    dashboard: '/dashboard',
-    marketplace: '/marketplace',
-    agents: '/agents',
-    builder: '/workflows/builder',
-    edit: `/workflows/edit/${workflow.id}`,
-    list: '/workflows/list',
+    dashboard: paths.dashboard,
+    marketplace: paths.marketplace,
+    agents: paths.agents,
+    builder: paths.builder,
+    edit: workflowEditPath(workflowId),
+    list: paths.workflowList,
     run,
     analysis,
-    credits: '/credits',
-    planted: '/planted',
-    sandbox: '/sandbox',
-    profile: '/profile',
+    credits: paths.credits,
+    planted: paths.planted,
+    sandbox: paths.sandbox,
+    profile: paths.profile,
   };
   const pages = {
     ...own,
-    home: '/home',
-    auth: '/auth',
-    docs: '/docs',
-    terms: '/terms',
-    privacy: '/privacy',
-    'docs-viewing': '/docs/viewing',
-    'docs-creating': '/docs/creating',
-    'docs-managing': '/docs/managing',
+    home: paths.home,
+    auth: paths.auth,
+    terms: paths.terms,
+    privacy: paths.privacy,
+    ...Object.fromEntries(docsPages.map((name) => [`docs-${name}`, docsPath(name)])),
     missing: '/nowhere',
   };
   const { token: newcomer } = await signIn(product.url, 'kim@meridian.example', 'Kim Meridian');
   const states = {
-    full: { token, pages },
+    full: { token: person.token, pages },
     empty: { token: newcomer, pages: own },
-    failed: { token, pages: own },
+    failed: { token: person.token, pages: own },
   };
   for (const theme of ['light', 'dark'] as const) {
     for (const width of only === 'pictures' ? [] : [375, 768, 1280, 1920]) {
@@ -87,9 +79,24 @@ try {
         await page.context().close();
       }
     }
+    for (const width of [375, 1280]) {
+      const page = await openPage(browser, product.url, person.token, theme, width);
+      const asked = openings(page, account)
+        .filter(({ isWide }) => isWide !== true || width >= 1280)
+        .filter(({ name }) => isAsked([name, 'open', `${width}`]));
+      for (const opening of asked) {
+        await bringUp(page, opening);
+        // The colours of a code come a moment later.
+        await page.waitForTimeout(600);
+        const file = `open-${opening.name}-${theme}-${width}.png`;
+        await page.screenshot({ path: join(folder, file), animations: 'disabled' });
+        if (opening.prepare !== undefined) await page.unrouteAll({ behavior: 'wait' });
+      }
+      await page.context().close();
+    }
     if (only !== undefined && only !== 'pictures') continue;
     if (theme === 'light') {
-      const page = await openPage(browser, product.url, token, theme, 1280);
+      const page = await openPage(browser, product.url, person.token, theme, 1280);
       await loaded(page, run);
       await page.screenshot({ path: join(root, 'docs/images/run.png'), animations: 'disabled' });
       await page.context().close();
@@ -97,10 +104,10 @@ try {
     await takePictures({
       browser,
       url: product.url,
-      token,
+      token: person.token,
       theme,
-      workflowId: workflow.id,
-      runId: execution,
+      workflowId,
+      runId,
       analysisPath: analysis,
     });
   }
@@ -118,18 +125,6 @@ async function failEverything(page: Page): Promise<void> {
   await page.route(/\/api\/v1\/(?!auth\/)/, (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }),
   );
-}
-
-/** The page of the other kind of workflow, run once: images of the sandbox's fleet in one region. */
-async function analysisOf(api: Api): Promise<string> {
-  const deploy = (agentId: string, configuration: Record<string, string>) =>
-    api.deployAgent({ agentId, configuration, deployment_hash: crypto.randomUUID() });
-  const profile = await deploy('aws-profile', { profileName: 'Production' });
-  const analyzer = await deploy('ami-provenance', { regions: 'us-east-1' });
-  const { id } = await publishDrill(api, 'Whose images do we run?', profile, [analyzer]);
-  const { execution_id: execution } = await api.executeWorkflow({ id });
-  await finishedRun(api, id, execution);
-  return runPath(id, execution);
 }
 
 async function openPage(
