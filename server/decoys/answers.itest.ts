@@ -467,12 +467,19 @@ async function settled(api: Api, of: { execution?: string; deployment?: string }
 }
 
 async function lyingIn(api: Api): Promise<string[]> {
-  const { buckets } = await api.readSandboxContents();
-  return buckets.flatMap(({ name, objects }) => objects.map(({ key }) => `s3://${name}/${key}`)).toSorted();
+  return (await ownBuckets(api))
+    .flatMap(({ name, objects }) => objects.map(({ key }) => `s3://${name}/${key}`))
+    .toSorted();
 }
 
 async function bucketsOf(api: Api): Promise<string[]> {
-  return (await api.readSandboxContents()).buckets.map(({ name }) => name).toSorted();
+  return (await ownBuckets(api)).map(({ name }) => name).toSorted();
+}
+
+/** Without those that came with the sandbox. */
+async function ownBuckets(api: Api) {
+  const { buckets } = await api.readSandboxContents();
+  return buckets.filter(({ name }) => !/-(?:use1|euw1)$/.test(name));
 }
 
 /** The oldest first. */
