@@ -1,0 +1,186 @@
+import { signIn } from '#tools/api-client.ts';
+import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
+import { paths } from '#web/paths.ts';
+import { check } from './check-page.ts';
+import { agent, category, grid, openDialog, serveAgents } from './marketplace-agents.ts';
+import { expect, freshEmail, heading, storageOf, test } from './product.ts';
+
+/** States that few people ever meet: no violation in both themes, nothing wider than the window. */
+
+// Nothing here is about movement, and waiting for it would take longer than the rest.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** As a cloud may say it: long, with an address that has no place to break. */
+const refusal = `The bucket is taken by arn:aws:iam::210987654321:user/${'x'.repeat(80)}. Choose another name.`;
+
+test('the sign-in page without the script of its provider', async ({ page }) => {
+  await page.route('**/local-identity/**', (route) => route.abort('blockedbyclient'));
+  await page.goto(paths.auth);
+  await expect(page.getByRole('alert')).toContainText('Google sign-in did not load.');
+  await check(page, 'sign-in, not loaded');
+});
+
+test('a page without the shell that could not be drawn', async ({ page }) => {
+  await page.route(/HomeScreen.*\.js/, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `export function HomeScreen() { throw new Error('drawn badly'); }`,
+    }),
+  );
+  await page.goto(paths.home);
+  await expect(heading(page, 'This page could not be shown')).toBeVisible();
+  await check(page, 'home, not drawn');
+});
+
+test('a page that is offline, and the menu of themes', async ({ page, context, person }) => {
+  expect(person.token).not.toBe('');
+  await page.goto(paths.credits);
+  await expect(page.getByRole('table', { name: 'Credit history' })).toBeVisible();
+  await page.getByRole('button', { name: 'Theme' }).click();
+  const menu = page.getByRole('menu', { name: 'Theme' });
+  await expect(menu).toBeVisible();
+  await check(page, 'menu of themes', { isOverlaid: true, at: [768, 1280, 1920] });
+  await page.keyboard.press('Escape');
+  await context.setOffline(true);
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible();
+  await check(page, 'offline');
+});
+
+test('the wizard with a cleared template, none that fits, a preview that failed and a refusal', async ({
+  page,
+  person,
+}) => {
+  test.setTimeout(120_000);
+  expect(person.token).not.toBe('');
+  const fitting = (id: string, templates: string[]) => ({ id, label: id, compatibleTemplates: templates });
+  const providers = ['Keys of the northern region', 'Keys of the southern region'] as const;
+  await serveAgents(page, [
+    agent({
+      type: 'Generate',
+      deploymentUI: uiOf({
+        secretTypes: grid([
+          category('Keys', [fitting(providers[0], ['python']), fitting(providers[1], ['ruby'])], {
+            maxSelect: 1,
+          }),
+          category('Others', [fitting('Tokens', ['ruby']), fitting('Passwords', ['perl'])]),
+        ]),
+        codeTemplates: grid([category('code', ['python', 'ruby'], { inputType: 'radio' })]),
+        outputFormats: grid([category('formats', ['yaml', 'json'], { inputType: 'radio' })]),
+      }),
+    }),
+  ]);
+  await page.route('**/api/v1/agents/*/preview', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/api/v1/agents/deploy', (route) =>
+    route.fulfill({ status: 422, json: { detail: refusal } }),
+  );
+  await page.goto(paths.marketplace);
+  const { dialog, submit } = await openDialog(page, 'Planter', 'Generate');
+  const templates = dialog.getByRole('group', { name: '2 Select Template' });
+  await dialog.getByRole('checkbox', { name: providers[0] }).check();
+  await templates.getByRole('radio', { name: 'python' }).check();
+  await dialog.getByRole('checkbox', { name: providers[1] }).click();
+  await expect(dialog.getByText('Choose at most 1.')).toBeVisible();
+  await check(page, 'wizard, at most one', { isOverlaid: true });
+  await dialog.getByRole('checkbox', { name: providers[0] }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Tokens' }).check();
+  await expect(templates.getByRole('status')).toHaveText('Template cleared: it does not fit Tokens.');
+  await dialog.getByRole('checkbox', { name: 'Passwords' }).check();
+  await dialog.getByRole('checkbox', { name: providers[0] }).check();
+  await expect(templates.getByRole('alert')).toHaveText(
+    'No compatible templates found for the selected provider(s)',
+  );
+  await templates.getByRole('radio', { name: 'python' }).check();
+  await dialog.getByRole('textbox', { name: 'Name Your File' }).fill('k'.repeat(120));
+  await expect(dialog.getByText('Preview is not available. You can still generate.')).toBeVisible();
+  await submit.click();
+  await expect(dialog.getByRole('alert').filter({ hasText: refusal })).toBeVisible();
+  await check(page, 'wizard, refused', { isOverlaid: true });
+});
+
+test('the configuration dialog with a refusal, regions that did not come, and groups of choices', async ({
+  page,
+  person,
+}) => {
+  test.setTimeout(120_000);
+  expect(person.token).not.toBe('');
+  await page.route('**/api/v1/agents/aws/regions', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/api/v1/agents/deploy', (route) =>
+    route.fulfill({
+      status: 422,
+      json: { detail: refusal, errors: [{ field: 'configuration.bucketName', msg: refusal }] },
+    }),
+  );
+  await serveAgents(page, [
+    agent({
+      configSchema: {
+        fields: [
+          { name: 'bucketName', type: 'text', required: true, description: 'Where it is planted.' },
+          { name: 'region', type: 'select', required: false, dynamic: true },
+          { name: 'regions', type: 'text', required: false, dynamic: true },
+        ],
+      },
+      deploymentUI: uiOf({
+        secretTypes: grid([
+          category('Clouds', ['AWS', 'Google Cloud', 'Azure'], { maxSelect: 2 }),
+          category('Pair', ['User', 'Password'], { selectionMode: 'all-or-none', required: false }),
+        ]),
+      }),
+    }),
+  ]);
+  await page.goto(paths.marketplace);
+  const { dialog, submit } = await openDialog(page, 'Planter', 'Deploy');
+  await expect(dialog.getByText('The list of regions did not load.').first()).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Bucket Name' }).fill('b'.repeat(63));
+  for (const name of ['AWS', 'Google Cloud', 'Azure']) await dialog.getByRole('checkbox', { name }).click();
+  await dialog.getByRole('checkbox', { name: 'All Pair' }).check();
+  await submit.click();
+  await expect(dialog.getByRole('alert').filter({ hasText: refusal })).toBeVisible();
+  await check(page, 'configuration, refused', { isOverlaid: true });
+});
+
+test('names as long as they may be, on the dashboard and the list of workflows', async ({
+  page,
+  product,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const person = await signIn(product.url, freshEmail(), 'R'.repeat(110));
+  const { api } = person;
+  const keys = await deployKeys(api, 'k'.repeat(190));
+  const bucket = await deployBucket(api, 'b'.repeat(63), { folder: 'f'.repeat(120) });
+  const workflow = 'W'.repeat(120);
+  const { id } = await publishDrill(api, workflow, keys, [bucket]);
+  const { execution_id: run } = await api.executeWorkflow({ id });
+  await finishedRun(api, id, run);
+  await context.setStorageState(storageOf(product.url, person));
+  const press = (name: string) => () => page.getByRole('button', { name, exact: true }).first().click();
+  for (const [path, shown, ...openers] of [
+    [paths.dashboard, 'RRRR', ['Account menu', 'R'.repeat(110)], ['Notifications', workflow]],
+    [paths.workflowList, 'WWWW', ['View Results', `Execution Results: ${workflow}`]],
+  ] as const) {
+    await test.step(path, async () => {
+      const at = [375, 1280];
+      const visible = (text: string) => page.getByText(text).locator('visible=true').first();
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(path);
+      await expect(visible(shown)).toBeVisible();
+      await check(page, `${path} with long names`, { at });
+      for (const [button, text] of openers) {
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await press(button)();
+        const layer = page.locator('[role=dialog], [role=alertdialog], [role=menu]');
+        await expect(layer.getByText(text).first()).toBeVisible();
+        const reopen = async () => {
+          if ((await layer.count()) === 0) await press(button)();
+        };
+        await check(page, `${button} with long names`, { at, isOverlaid: true, reopen });
+        await page.keyboard.press('Escape');
+        await expect(layer).toHaveCount(0);
+      }
+    });
+  }
+});
+
+function uiOf(grids: object): object {
+  return { steps: { selectionGrids: grids } };
+}
