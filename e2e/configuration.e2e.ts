@@ -274,6 +274,8 @@ test('a deployment is sent once, stays in sight while under way, and ends on the
   await expectMessage(page, 'Agent deployed successfully!');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/marketplace$/);
+  await messages(page).getByRole('button', { name: 'My Agents' }).click();
+  await expect(page).toHaveURL(/\/agents$/);
   expect(sent).toEqual([
     {
       agentId: 'p1',

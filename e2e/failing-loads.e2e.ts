@@ -157,6 +157,16 @@ test('behind what the server failed at stands the request that its operator look
   await page.goto(paths.agents);
   const alert = page.getByRole('alert');
   await expect(alert).toContainText(/Failed to load agents\s*Request req-7f3a/);
+  const balance = await failing(page, 'GET', '/credits/balance');
+  for (const [path, call, words] of [
+    [paths.dashboard, balance, 'Failed to load credit balance'],
+    [paths.builder, undefined, 'Failed to load agents'],
+  ] as const) {
+    call?.fail({ ...refused, status: 500, answer: (route) => route.fulfill(failed(500)) });
+    await page.goto(path);
+    await expect(inAlert(page, words)).toContainText('Request req-7f3a');
+    call?.pass();
+  }
   for (const [name, action] of [
     ['AWS access keys for service identities', 'Generate'],
     ['AWS Profile', 'Configure'],
@@ -178,6 +188,36 @@ test('behind what the server failed at stands the request that its operator look
   }
   await page.goto(paths.agents);
   await expect(alert).toHaveText(/^Failed to load agents\s*Try Again$/);
+});
+
+test('a credit history that cannot be brought up to date says so above its old rows', async ({
+  page,
+  person,
+}) => {
+  await deployBucket(person.api, 'meridian-old');
+  const call = await failing(page, 'GET', '/credits/entries');
+  let hello: (() => void) | undefined;
+  await page.route('**/api/v1/events', async (route) => {
+    await new Promise<void>((resolve) => (hello = resolve));
+    await route.fulfill({ contentType: 'text/event-stream', body: 'data: {"kind":"hello"}\n\n' });
+  });
+  await page.goto(paths.credits);
+  const rows = page.getByRole('table', { name: 'Credit history' }).getByRole('row');
+  await expect(rows.nth(1)).toBeVisible();
+  const count = await rows.count();
+  await expect.poll(() => hello).toBeDefined();
+  call.fail(refused);
+  hello?.();
+  const place = inAlert(
+    page,
+    'The credit history could not be brought up to date. What you see was loaded before.',
+  );
+  await expect(place).toHaveCount(1);
+  await expect(rows).toHaveCount(count);
+  call.pass();
+  await place.getByRole('button', { name: 'Try Again' }).click();
+  await expect(place).toHaveCount(0);
+  await expect(rows).toHaveCount(count);
 });
 
 test("'View More' of the activities, failing in every way, keeps what is shown (R117, R140)", async ({

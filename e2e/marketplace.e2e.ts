@@ -318,6 +318,36 @@ test('details say all there is, with the permissions to copy (R011, R201, R202, 
   }
 });
 
+test('the permissions are headed by the category of the agent, with one way of planting or several (R221, Q35)', async ({
+  page,
+}) => {
+  await serveAgents(page, [
+    agent({ name: 'Blobs', category: 'Azure', permissions: ['Storage Blob Data Contributor'] }),
+    agent({
+      id: 'channel',
+      name: 'Channel',
+      category: 'Slack',
+      permissions: ['chat:write', 'files:write'],
+      permissions_of: { message: ['chat:write'], file: ['files:write'] },
+    }),
+  ]);
+  await page.goto(paths.marketplace);
+  for (const [name, category, copies] of [
+    ['Blobs', 'Azure', ['Copy Permissions']],
+    ['Channel', 'Slack', ['Copy Permissions as message', 'Copy Permissions as file']],
+  ] as const) {
+    await article(page, name).getByRole('button', { name: 'Details' }).click();
+    const dialog = page.getByRole('dialog', { name: `${name} Details` });
+    await dialog.getByRole('button', { name: 'Required Permissions' }).click();
+    await expect(
+      dialog.getByText(`This agent requires the following ${category} permissions:`, { exact: true }),
+    ).toBeVisible();
+    for (const copy of copies) await expect(dialog.getByRole('button', { name: copy })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /^Copy/ })).toHaveCount(copies.length);
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('an agent that asks for nothing opens nothing, and says so in page and console (R239, Q42)', async ({
   page,
   complaints,

@@ -208,6 +208,55 @@ test('what went through unheard is said when something else is asked for after t
   expect((await person.api.readCreditBalance()).current_credits).toBe(49);
 });
 
+test('a file is not asked for while a required field of the agent has no value, and with its default it is (R245, R246)', async ({
+  page,
+}) => {
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/v1/agents/deploy')) sent.push(request.postDataJSON());
+  });
+  await page.route('**/api/v1/agents/deploy', (route) => route.fulfill({ json: { id: 'made' } }));
+  const wizard = (id: string, name: string, field: object) =>
+    agent({
+      id,
+      name,
+      type: 'Generate',
+      configSchema: { fields: [{ name: 'tenant', type: 'text', required: true, ...field }] },
+      deploymentUI: {
+        steps: {
+          selectionGrids: {
+            secretTypes: grid([category('keys', ['aws'])], { selectionMode: 'single' }),
+            codeTemplates: grid([category('code', ['python'], { inputType: 'radio' })], {
+              selectionMode: 'single',
+            }),
+            outputFormats: grid([category('formats', ['json'], { inputType: 'radio' })], {
+              selectionMode: 'single',
+            }),
+          },
+        },
+      },
+    });
+  await serveAgents(page, [wizard('bare', 'Bare', {}), wizard('set', 'Set', { default: 'acme' })]);
+  await page.goto(paths.marketplace);
+  for (const name of ['Bare', 'Set']) {
+    const { dialog, submit } = await openDialog(page, name, 'Generate');
+    const provider = dialog.getByRole('checkbox', { name: 'aws' });
+    if (!(await provider.isChecked())) await provider.check();
+    await dialog.getByRole('radio', { name: 'python' }).check();
+    await dialog.getByRole('textbox', { name: 'Name Your File' }).fill('keys');
+    await submit.click();
+    if (name === 'Set') {
+      await expectMessage(page, 'Configuration generated successfully');
+      continue;
+    }
+    await expectMessage(page, 'Missing required fields: tenant');
+    await expect(dialog.getByRole('alert')).toHaveText('Missing required fields: tenant');
+    await page.keyboard.press('Escape');
+    expect(sent).toEqual([]);
+  }
+  expect(sent).toMatchObject([{ agentId: 'set', configuration: { tenant: 'acme', codeTemplate: 'python' } }]);
+});
+
 test('templates follow the providers, and limits of a group hold (R209, R280, R282, R284, R289, R291, R292, R294-R301)', async ({
   page,
 }) => {
