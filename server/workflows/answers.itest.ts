@@ -304,9 +304,9 @@ describe('deleteWorkflow and deleteAllWorkflows', () => {
     const planted = run.steps.filter((step) => step.type === 'Deploy' && step.status === 'completed');
     expect(run.credits_used).toBe(planted.length);
     expect(await balanceOf(api)).toBe(before - planted.length);
-    const { buckets } = await api.readSandboxContents();
+    const contents = await api.readSandboxContents();
     // Without those that came with the sandbox.
-    const own = buckets.filter(({ name }) => !/-(?:use1|euw1)$/.test(name));
+    const own = contents.buckets.filter(({ name }) => !/-(?:use1|euw1)$/.test(name));
     const objects = own.flatMap((bucket) =>
       bucket.objects.map((object) => `s3://${bucket.name}/${object.key}`),
     );
