@@ -64,7 +64,7 @@ test('agents stand in groups, each card says what it is, and the search finds th
   await expect(page.getByText('No agents have been deployed yet')).toHaveCount(0);
 });
 
-test('answers of another shape show the right thing (R459, R460, R486, R492-R495, R502, R509-R522)', async ({
+test('answers of another shape show the right thing (R459, R460, R486, R492-R495, R502, R509-R511, R522)', async ({
   page,
 }) => {
   await serveDeployed(page, {

@@ -73,6 +73,8 @@ test('shows a spinner, then that nothing is deployed and where to go (R314, R336
   await page.goto(paths.builder);
   const loading = panel(page).getByRole('status').filter({ hasText: 'Loading agents...' });
   await expect(loading).toBeVisible();
+  const turning = await loading.locator('svg').evaluate((spinner) => spinner.getAnimations().length);
+  expect(turning).toBe(1);
   await expect(panel(page)).toHaveAttribute('aria-busy', 'true');
   answer();
   await expect(panel(page).getByText('No agents deployed yet', { exact: true })).toBeVisible();

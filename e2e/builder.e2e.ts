@@ -22,7 +22,7 @@ import {
 } from './on-builder.ts';
 import { expect, expectMessage, heading, messages, navigateTo, test } from './product.ts';
 
-const { keys: keysName, bucket: bucketName, profile: profileName } = names;
+const { keys: keysName, bucket: bucketName, profile: profileName, analyzer: analyzerName } = names;
 
 test('builds a workflow with the keyboard alone (R328, R330, R331, R343, R369)', async ({
   page,
@@ -146,7 +146,7 @@ test('builds a workflow with the keyboard alone (R328, R330, R331, R343, R369)',
   expect(complaints).toEqual([]);
 });
 
-test('says why something cannot be placed or connected, once each (R329, R340-R342, R351-R355)', async ({
+test('says why something cannot be placed, once each (R329, R340-R342, R351-R355)', async ({
   page,
   person,
   complaints,
@@ -161,8 +161,12 @@ test('says why something cannot be placed or connected, once each (R329, R340-R3
   await card(page, keysName).click();
   await card(page, keysName).click();
   await expectMessage(page, 'This workflow already has a Generate agent.');
-  await card(page, profileName).click();
-  await expectMessage(page, 'An Identity Agent Workflow takes only Deploy agents.');
+  for (const name of [profileName, analyzerName]) {
+    await card(page, name).click();
+    await expectMessage(page, 'An Identity Agent Workflow takes only Deploy agents.');
+    await messages(page).first().getByRole('button', { name: 'Dismiss message' }).click();
+    await expect(messages(page).filter({ hasText: 'takes only Deploy' })).toHaveCount(0);
+  }
   await expect(nodes(page)).toHaveCount(1);
 
   await node(page, 'Generate', keysName).focus();
@@ -171,8 +175,12 @@ test('says why something cannot be placed or connected, once each (R329, R340-R3
   await expect(page.getByText('Now add Analyzer agents to complete your workflow')).toBeVisible();
   await card(page, profileName).click();
   await expectMessage(page, 'This workflow already has a Configure agent.');
-  await card(page, bucketName).click();
-  await expectMessage(page, 'An Analysis Workflow takes only Analyzer agents.');
+  for (const name of [bucketName, keysName]) {
+    await card(page, name).click();
+    await expectMessage(page, 'An Analysis Workflow takes only Analyzer agents.');
+    await messages(page).first().getByRole('button', { name: 'Dismiss message' }).click();
+    await expect(messages(page).filter({ hasText: 'takes only Analyzer' })).toHaveCount(0);
+  }
   expect(complaints).toEqual([]);
 });
 

@@ -170,7 +170,7 @@ test('the dashboard of a new account is complete, still and accessible (R108, R1
   expect(complaints).toEqual([]);
 });
 
-test('My Account shows the photo beside name and e-mail, and the initial where there is none or it does not come (R119)', async ({
+test('My Account shows the photo beside name and e-mail, and the initial where there is none or it does not come; when the account was made, or today (R119, R122, Q5)', async ({
   page,
   person,
 }) => {
@@ -184,7 +184,7 @@ test('My Account shows the photo beside name and e-mail, and the initial where t
   const address = 'https://lh3.googleusercontent.com/a/robin';
   await page.route('**/api/v1/auth/validate', async (route) => {
     const answer = (await (await route.fetch()).json()) as object;
-    await route.fulfill({ json: { ...answer, photo_url: address } });
+    await route.fulfill({ json: { ...answer, photo_url: address, created_at: '2024-03-05T10:00:00Z' } });
   });
   await page.route(address, (route) => route.fulfill({ contentType: 'image/svg+xml', body: square }));
   await page.reload();
@@ -193,12 +193,23 @@ test('My Account shows the photo beside name and e-mail, and the initial where t
   await expect(initial).toHaveCount(0);
   await expect(account.getByText('Robin Meridian', { exact: true })).toBeVisible();
   await expect(account.getByText(person.email, { exact: true })).toBeVisible();
+  await expect(account.getByRole('definition').last()).toHaveText('Mar 5, 2024');
 
   await page.unroute(address);
   await page.route(address, (route) => route.fulfill({ status: 404 }));
   await page.reload();
   await expect(initial).toBeVisible();
   await expect(photo).toHaveCount(0);
+
+  await page.unroute('**/api/v1/auth/validate');
+  await page.route('**/api/v1/auth/validate', async (route) => {
+    const { created_at: left, ...answer } = (await (await route.fetch()).json()) as Record<string, unknown>;
+    expect(left).toBeDefined();
+    await route.fulfill({ json: answer });
+  });
+  await page.reload();
+  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date());
+  await expect(account.getByRole('definition').last()).toHaveText(today);
 });
 
 test('activities come five at a time, each with label, message, badge, time and credits (R114, R117, R123-R127, R132, R134, R140)', async ({
@@ -397,7 +408,7 @@ test('what is only held is marked, nothing yet says so, and a file that cannot b
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
 });
 
-test('the landing page explains the product, in both themes, upright on a phone, and still for who wants it (R001, R036, R037, R041-R048)', async ({
+test('the landing page explains the product, in both themes, upright on a phone, and still for who wants it (R001, R036, R041-R048)', async ({
   page,
   complaints,
 }) => {

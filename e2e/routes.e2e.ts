@@ -28,7 +28,7 @@ const closed = [
   { path: paths.sandbox, h1: 'Sandbox' },
 ];
 
-test('every route shows its screen to who is signed in, with one h1 and its title (R014-R028, R031, R032)', async ({
+test('every route shows its screen to who is signed in, with one h1 and its title (R014, R016-R028, R031, R032)', async ({
   page,
   person,
   complaints,
@@ -77,7 +77,7 @@ test('/workflows leads to the builder (R019)', async ({ page, person, complaints
   expect(complaints).toEqual([]);
 });
 
-test('public pages show to anybody, without what only the signed-in see (R006, R007, R008, R040, R590, Q2)', async ({
+test('public pages show to anybody, without what only the signed-in see (R006, R007, R008, R037, R040, R590, Q2)', async ({
   page,
   complaints,
 }) => {

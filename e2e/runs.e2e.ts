@@ -111,6 +111,7 @@ test('results of a custom workflow, and of a run that left nothing (R416, R428-R
   const custom = page.getByRole('dialog', { name: 'Execution Results: Custom' });
   await expect(custom.getByRole('heading', { name: 'Custom Workflow' })).toBeVisible();
   await expect.poll(() => colourOf(custom.getByText('Half done', { exact: true }))).toBe('yellow');
+  await expect(custom.getByRole('time').first()).toHaveAttribute('datetime', '2026-11-20T11:00:00Z');
   await expect(custom.getByRole('list', { name: 'Execution Errors' })).toContainText(
     'Agent: The queue was full.',
   );
@@ -284,7 +285,7 @@ test('a running one can be cancelled, and says so until it has ended', async ({ 
   const ended = await finishedRun(api, id, execution);
   expect(ended.cancel_requested_at).not.toBeNull();
 
-  await test.step('who comes too late is told', async () => {
+  await test.step('who comes too late is refused', async () => {
     await page.route('**/cancel', (route) => route.continue());
     const late = await page.evaluate(
       async ([workflow, run]) => {

@@ -35,7 +35,11 @@ test('the sidebar has its entries, its sub-items and its foot (R085-R092, R096, 
   ]);
   await expect(menuOf(page).locator('li li')).toHaveText(['Create Workflow', 'My Workflows']);
   await expect(menuOf(page).locator('[aria-current="page"]')).toHaveText('Credits');
-  await expect(page.getByText('© 2025 Leakdrill')).toBeVisible();
+  const foot = page.getByRole('contentinfo');
+  await expect(foot).toHaveText('© 2025 Leakdrill');
+  const sidebar = { x: 0, width: 247, bottom: 900 };
+  const box = await foot.boundingBox();
+  expect({ x: box?.x, width: box?.width }).toEqual({ x: sidebar.x, width: sidebar.width });
   for (const [name, h1] of [
     ['AI Workflows', 'Workflow Builder'],
     ['My Workflows', 'Deployed Workflows'],

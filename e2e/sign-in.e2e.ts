@@ -92,7 +92,7 @@ for (const [what, answer] of [
   });
 }
 
-test('whoever is not signed in reaches the public pages and nothing else (R004-R006, R012, R036)', async ({
+test('whoever is not signed in reaches the public pages and nothing else (R004, R006, R012, R015, R036)', async ({
   page,
 }) => {
   for (const path of [paths.home, paths.auth, paths.terms, paths.privacy, '/nowhere']) {

@@ -197,7 +197,7 @@ test('a deleted workflow can be brought back for ten seconds, each one by its ow
   });
 });
 
-test('all are deleted after one question (R384-R386, R400, R413)', async ({ page, person }) => {
+test('all are deleted after one question (R384-R386, R400, R413, R597)', async ({ page, person }) => {
   const { api } = person;
   const keys = await deployKeys(api);
   const bucket = await deployBucket(api, 'meridian-all');

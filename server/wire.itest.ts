@@ -294,9 +294,16 @@ describe('a drill', () => {
       configuration: { bucketName: 'acme-wire-two', region: 'eu-west-1' },
     });
     expect(changed).toMatchObject({ id: target['id'], configuration: { bucketName: 'acme-wire-two' } });
+    const { fileName, file_name, ...rest } = source['configuration'] as Json;
+    for (const kept of [{ fileName }, { file_name }]) {
+      const saved = (await json('PUT', `/agents/deployments/${idOf(source)}`, {
+        configuration: { ...rest, secretTypes: ['aws-access-key'], ...kept },
+      })) as Json;
+      expect(saved['configuration']).toMatchObject({ fileName: 'wire-keys.py', file_name: 'wire-keys.py' });
+    }
   });
 
-  it('is deleted piece by piece, and all at once (R148, R149, R563, R564, R569, R570, R597)', async () => {
+  it('is deleted piece by piece, and all at once (R148, R149, R563, R564, R569, R570)', async () => {
     expect((await ask('DELETE', `/agents/deployments/${idOf(target)}`)).status).toBe(409);
     expect((await ask('DELETE', `/workflows/${idOf(workflow)}`)).status).toBe(204);
     expect((await ask('DELETE', `/agents/deployments/${idOf(target)}`)).status).toBe(204);
