@@ -25,6 +25,7 @@ export interface Tables extends DecoyTables {
     disabledAt: Date | null;
     /** No run begins before then. */
     sandboxResetsUntil: Generated<Date | null>;
+    sandboxResetAt: Generated<Date | null>;
     createdAt: Made;
   };
   sessions: {

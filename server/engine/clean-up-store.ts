@@ -17,6 +17,8 @@ export interface TendedPlace {
   notes: Record<string, string>;
   receipt: Record<string, string>;
   plantedState: 'reserved' | 'planted' | 'retracted';
+  /** The person's sandbox was emptied after the step had ended. */
+  isSandboxReset: boolean;
   file: { id: string; name: string; mediaType: string; content: Buffer; sha256: Buffer } | null;
   /** What the run used. */
   configuration: StoredConfiguration;
@@ -42,6 +44,7 @@ export async function beginTask(db: Db, { decoyId, taskId }: DecoyTask): Promise
     .innerJoin('configurations as used', 'used.id', 'steps.configurationId')
     .innerJoin('deployments', 'deployments.id', 'steps.deploymentId')
     .innerJoin('configurations as now', 'now.id', 'deployments.configurationId')
+    .innerJoin('users', 'users.id', 'steps.userId')
     .leftJoin('files', 'files.id', 'steps.fileId')
     .where('steps.executionId', '=', begun.executionId)
     .where('steps.nodeId', '=', begun.nodeId)
@@ -67,11 +70,12 @@ export async function beginTask(db: Db, { decoyId, taskId }: DecoyTask): Promise
       'files.mediaType',
       'files.content',
       'files.sha256',
+      sql<boolean>`coalesce(users.sandbox_reset_at > steps.finished_at, false)`.as('isSandboxReset'),
     ])
     .executeTakeFirstOrThrow();
   const { task, plantedState, location, fileId, name, mediaType, content, sha256 } = row;
   if (task === null || plantedState === null || location === null) return undefined;
-  const { workflowId, agentId, agentName, target, notes, receipt } = row;
+  const { workflowId, agentId, agentName, target, notes, receipt, isSandboxReset } = row;
   return {
     ...begun,
     task,
@@ -83,6 +87,7 @@ export async function beginTask(db: Db, { decoyId, taskId }: DecoyTask): Promise
     target,
     notes,
     receipt,
+    isSandboxReset,
     file:
       fileId === null || name === null || mediaType === null || content === null || sha256 === null
         ? null

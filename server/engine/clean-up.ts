@@ -79,7 +79,7 @@ async function tend(
   };
   const entry = findEntry(place.agentId);
   if (entry?.kind !== 'Deploy') throw new Error(`${place.agentId} does not deploy`);
-  const configs = await withOwnSandboxKeys(parts.sandbox, task.userId, place.receipt, loaded.configs);
+  const configs = await withOwnSandboxKeys(parts.sandbox, task.userId, place, loaded.configs);
   const open = { ...loaded, configs, agent: entry.agent, context, log: parts.log };
   const found = place.task === 'check' ? await lookAtPlace(open) : await cleanUp(parts, task.userId, open);
   if (found.outcome !== null) context.log(...lastLine(place, found));

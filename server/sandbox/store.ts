@@ -4,7 +4,8 @@ import type { Db } from '#server/db/open.ts';
 /** From the commit on no run of this person can begin: for a minute, or until `letRunsBegin`. Answers what that takes. */
 export async function holdRunsBack(db: Db, userId: string): Promise<string> {
   const { rows } = await sql<{ until: string }>`
-    update users set sandbox_resets_until = clock_timestamp() + interval '60 s' where id = ${userId}
+    update users set sandbox_resets_until = clock_timestamp() + interval '60 s', sandbox_reset_at = clock_timestamp()
+    where id = ${userId}
     returning sandbox_resets_until::text as until
   `.execute(db);
   const [row] = rows;
