@@ -68,12 +68,12 @@ describe('what would keep requests waiting', () => {
       secretTypes: ['jwt-hs256'],
       codeTemplate: 'plain',
       fileName: 'keys',
-      sets: 200,
+      sets: 1000,
     });
     const { content, values } = privateKeysAndTokens.generate(config, context);
     const key = randomBytes(32);
     const taken = fingerprints(key, content, values);
-    expect(await turnsDuring(taken)).toBeGreaterThan(5);
+    expect(await turnsDuring(taken)).toBeGreaterThan(1);
     expect(await taken).toEqual(fingerprintsOf(key, content, values));
     expect((await taken).every(({ hmac }) => Buffer.isBuffer(hmac))).toBe(true);
   });
