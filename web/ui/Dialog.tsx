@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { buttonClass } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -43,6 +43,7 @@ export function DialogContent({
         <Radix.Content
           {...described}
           {...rest}
+          onKeyDownCapture={goBackFromDialog}
           onOpenAutoFocus={(event) => {
             remember();
             onOpenAutoFocus(event);
@@ -112,6 +113,12 @@ export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
 
 function isInMessage(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
+}
+
+/** Radix leads round from the first stop and the last, but backwards from the dialog itself nowhere. */
+function goBackFromDialog(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab' || !event.shiftKey || event.target !== event.currentTarget) return;
+  event.currentTarget.querySelector<HTMLElement>('button')?.focus();
 }
 
 /** The first field is what a dialog is opened for; where a finger would bring up the keyboard, the dialog itself. */

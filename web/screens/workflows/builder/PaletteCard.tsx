@@ -67,7 +67,7 @@ export function PaletteCard({ deployment, onAdd, onAbout, onDragStart, onDragEnd
         ) : (
           <Tooltip text="This agent has no workflow type and cannot be placed.">{add}</Tooltip>
         )}
-        <p id={id} className="truncate font-mono text-label text-muted">
+        <p id={id} className="font-mono text-label wrap-anywhere text-muted">
           {isSample(deployment.id) ? 'Sample' : (target ?? deployment.agent.name)}
         </p>
       </div>
