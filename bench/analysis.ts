@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { signIn, type Api } from '#tools/api-client.ts';
 import { finishedRun, publishDrill } from '#tools/drill.ts';
@@ -47,6 +48,7 @@ try {
   console.log(
     `first ${seconds(first)} s, slowest of ${others.length} more ${seconds(slowest)} s; ${before} MB before, at most ${more} MB more; list ${list} bytes, run ${whole} bytes`,
   );
+  console.log(`${availableParallelism()} processors`);
   console.log(`processor time of the server and its sandbox for each, in seconds: ${worked.join(', ')}`);
   judge('first analysis of 5,000 instances, of 3 s', first / 3_000, { atMost: 1 });
   judge('slowest of the others, of 3 s', slowest / 3_000, { atMost: 1 });

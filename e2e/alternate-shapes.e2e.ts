@@ -511,6 +511,7 @@ test('the dashboard: figures as text, activities in any order of half-known word
   await expect(rows.nth(3)).toContainText('3 credits');
   await expect(rows.nth(4)).toContainText('Agent Deleted');
   await expect(rows.nth(5)).toContainText('Unknown activity');
+  await expect(rows.nth(5).getByText('Activity', { exact: true })).toBeVisible();
 
   // Q9: the total in each form the answer may have.
   for (const [answer, total] of [

@@ -212,7 +212,7 @@ test('My Account shows the photo beside name and e-mail, and the initial where t
   await expect(account.getByRole('definition').last()).toHaveText(today);
 });
 
-test('activities come five at a time, each with label, message, badge, time and credits (R114, R117, R123-R127, R132, R134, R140)', async ({
+test('activities come five at a time, each with label, message, badge, time and credits (R114, R117, R123-R127, R129, R132, R134, R140)', async ({
   page,
   person,
 }) => {
@@ -260,6 +260,7 @@ test('activities come five at a time, each with label, message, badge, time and 
   ]);
   await person.api.executeWorkflow({ id: workflow.id });
   await expect(rows.first()).toContainText(/Failed.*Refused/);
+  await expect(rows.first().getByText('Workflow', { exact: true })).toBeVisible();
   await expect.poll(() => colourOf(rows.first().getByText('Failed', { exact: true }).last())).toBe('red');
 });
 

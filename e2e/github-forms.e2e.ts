@@ -6,10 +6,12 @@ import { expect, test } from './product.ts';
 
 const deployer = 'GitHub Repository Deployer';
 
-test('a pull request and a comment are chosen, planned, planted, robbed and cleaned up', async ({
+test('a pull request and a comment are chosen, planned, planted, robbed and cleaned up (R221)', async ({
   page,
+  context,
   person: { api },
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const keys = await deployKeys(api);
 
   await test.step('read about: each way of planting has permissions of its own', async () => {
@@ -18,7 +20,11 @@ test('a pull request and a comment are chosen, planned, planted, robbed and clea
     const dialog = page.getByRole('dialog', { name: `${deployer} Details` });
     await dialog.getByRole('button', { name: 'Required Permissions' }).click();
     const permissions = dialog.getByRole('group', { name: 'Permissions' });
+    await expect(dialog.getByText('This agent requires the following GitHub permissions:')).toBeVisible();
     await expect(permissions).toContainText('As issue comment');
+    await dialog.getByRole('button', { name: 'Copy Permissions as issue comment' }).click();
+    await expect(dialog.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Issues: write\nMetadata: read');
     await expect(permissions.getByRole('list')).toHaveText([
       'Contents: writeMetadata: read',
       'Contents: writeMetadata: readPull requests: write',

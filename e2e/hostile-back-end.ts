@@ -78,7 +78,7 @@ function agents(): Answers {
     'GET /agents/aws/regions': { [all]: each((text) => ({ id: text, name: text })) },
     'GET /agents/azure/regions': { [all]: each((text) => ({ id: text, name: text })) },
     'GET /agents/dashboard/stats': { active_agents: all, total_agents: 1 },
-    'POST /agents/{id}/preview': { file_name: `${all}.py`, text: all, spans: spans() },
+    'POST /agents/{id}/preview': { file_name: `${all}.py`, text: all, spans: spans(), note: all },
     'POST /agents/deploy': () => ({ status: 422, body: { detail: all } }),
   };
 }

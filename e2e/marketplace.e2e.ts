@@ -97,16 +97,19 @@ test('agents stand in sections by type and subtype, each card with its facts (R1
   const described = article(page, 'Bucket planter').getByText(/^Long/);
   expect((await described.boundingBox())?.height).toBe(40);
 
-  for (const [name, word, colour] of [
-    ['Cloud keys', 'Generate', 'rgb(244, 236, 254)'],
-    ['Blob planter', 'Deploy', 'rgb(229, 242, 255)'],
-    ['Profile', 'Configure', 'rgb(224, 247, 231)'],
-    ['Trust', 'Analyzer', 'rgb(254, 240, 212)'],
-  ] as const) {
-    await expect(article(page, name).getByText(word, { exact: true }).first()).toHaveCSS(
-      'background-color',
-      colour,
-    );
+  const colours = [
+    ['Cloud keys', 'Generate', 'rgb(244, 236, 254)', 'rgb(54, 35, 76)'],
+    ['Blob planter', 'Deploy', 'rgb(229, 242, 255)', 'rgb(23, 47, 75)'],
+    ['Profile', 'Configure', 'rgb(224, 247, 231)', 'rgb(21, 52, 35)'],
+    ['Trust', 'Analyzer', 'rgb(254, 240, 212)', 'rgb(63, 43, 16)'],
+  ] as const;
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((chosen) => localStorage.setItem('vite-ui-theme', chosen), theme);
+    await page.reload();
+    for (const [name, word, light, dark] of colours) {
+      const badge = article(page, name).getByText(word, { exact: true }).first();
+      await expect(badge).toHaveCSS('background-color', theme === 'light' ? light : dark);
+    }
   }
 });
 

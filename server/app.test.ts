@@ -55,6 +55,7 @@ beforeAll(async () => {
         throw problem('already-running', 'This workflow is running.', { executionId: somebody.id });
       },
       downloadCode: async () => file({ name: '../ä"\r\n.env', mediaType: 'text/html', content: '<b>' }),
+      readPlantedFile: async () => file({ name: 'a.json', mediaType: 'application/json', content: long }),
       makeNonce: async ({ asker, reply }) => {
         reply.setCookie(`seen=${asker.cookies.get('a')}`);
         return { nonce: asker.userAgent ?? '' };
@@ -301,6 +302,7 @@ describe('replies', () => {
     // A stream must not wait until a block of it is full, and a short answer is not shorter compressed.
     ['br', undefined, '/api/v1/events'],
     ['br', undefined, '/api/v1/agents/deployments'],
+    ['br', undefined, `/api/v1/agents/code/${somebody.id}/download`],
   ])('to who takes %s come compressed as %s: %s', async (accepted, encoding, url) => {
     const headers = { ...signedInHeaders, 'accept-encoding': accepted };
     const method = url.endsWith('/events') ? 'HEAD' : 'GET';

@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deploymentsQuery, usageQuery } from './deployment-queries.ts';
 import { failureOf, noAnswer } from './failure.ts';
-import { makeQueryClient } from './queries.ts';
+import { keys, makeQueryClient } from './queries.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const minute = 60_000;
+
+describe('keys', () => {
+  it('keep the list of agents under its name of the document (R555)', () => {
+    expect(keys.agents).toEqual(['agents']);
+  });
+});
 
 describe('makeQueryClient', () => {
   it('keeps what was fetched fresh for five minutes, and looks away from the window (R582)', async () => {

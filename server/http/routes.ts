@@ -62,6 +62,8 @@ function registerCall(scope: FastifyInstance, declared: Call, answer: AnyAnswer,
     url: parts.base + declared.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: declared.bodyLimit,
     config: { limit: declared.limit },
+    // A file says how long it is, so that a browser can show how far its download is.
+    ...(declared.replyKind === 'json' ? {} : { compress: false as const }),
     onRequest: makeGuard(declared, parts),
     handler: makeHandler(declared, answer, parts),
   });

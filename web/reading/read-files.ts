@@ -1,12 +1,19 @@
 import type { ScannerVerdict, SecretSpan } from '#contract/agents.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import type { calls } from '#contract/calls.ts';
 import { isRecord, isTrue, listOf, type Loose, recordOf, textIn, textsOf } from './loose.ts';
 
 /** What a file would hold; an answer without its text shows nothing. */
-export function readPreview(answer: unknown): { file_name: string; text: string; spans: SecretSpan[] } {
+export function readPreview(answer: unknown): ReplyOf<typeof calls.previewFile> {
   const file = recordOf(answer);
   const { text } = file;
   if (typeof text !== 'string') throw new Error('The preview could not be read.');
-  return { file_name: textIn(file, 'file_name') ?? '', text, spans: readSpans(file['spans']) };
+  return {
+    file_name: textIn(file, 'file_name') ?? '',
+    text,
+    spans: readSpans(file['spans']),
+    note: textIn(file, 'note') ?? '',
+  };
 }
 
 /** A generated file; one without code is empty. */

@@ -39,6 +39,8 @@ function show(kind: Kind, text: string, options: ToastOptions = {}): void {
   recent.set(message, now);
   sonner[kind](text, {
     duration: options.duration ?? (kind === 'error' ? 10_000 : 5_000),
+    // Who takes it away and does the same again is told again.
+    onDismiss: () => recent.delete(message),
     ...(options.description !== undefined && { description: options.description }),
     ...(options.action && { action: options.action }),
     ...(options.second && { cancel: options.second }),

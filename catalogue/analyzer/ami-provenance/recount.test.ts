@@ -120,6 +120,13 @@ describe('recount', () => {
     ]);
   });
 
+  it('leaves the counters out where a list carries the images of one analyzer and not of the other', () => {
+    const of = { 'ami-strange': [entry('eu-west-1', 2)] };
+    const made = recount(joined({ shortened: true, ami_data: of }));
+    expect(made.ami_data).toEqual(of);
+    expect(Object.values(made).filter((value) => typeof value === 'number')).toEqual([]);
+  });
+
   it('leaves the counters out where a list carries no images to count', () => {
     expect(recount(joined({ shortened: true }))).toEqual({
       status: 'completed',

@@ -5,11 +5,11 @@ import { worstFirst, type Row } from './rows.ts';
 
 /**
  * What several analyzers of one run found, joined and counted anew: a region that two of them read counts as the first
- * one read it. Without the images nobody knows what counts twice, so then there are no counters.
+ * one read it. Without all of the images nobody knows what counts twice, so then there are no counters.
  */
 export function recount(joined: AnalyzerResults): AnalyzerResults {
   const { ami_data: images, findings, trusted_entities: trusted = [] } = joined;
-  if (images === undefined) return withoutCounters(joined);
+  if (images === undefined || joined.shortened === true) return withoutCounters(joined);
   const rows = worstFirst(
     Object.entries(images).flatMap(([imageId, entries]) =>
       // An own entry has no other types than those of this agent.

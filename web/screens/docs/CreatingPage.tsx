@@ -12,7 +12,7 @@ const keys = [
   ['Shift F10', 'Open the menu of the focused node'],
   ['Delete', 'Delete what is selected: nodes and connections'],
   ['Ctrl A', 'Select every node (Cmd on a Mac, here and below)'],
-  ['Ctrl C, X, V', 'Copy, cut and paste what is selected, with its connections'],
+  ['Ctrl C, X, V', 'Copy, cut and paste what is selected; what is pasted is connected as what is added'],
   ['Ctrl Z, Ctrl Y', 'Undo, redo'],
   ['Esc', 'Select nothing'],
   ['F6', 'Go from the agents to the canvas, to the head of the page, and round again'],

@@ -137,7 +137,8 @@ export function ManagingPage() {
           Delete removes one workflow at once and cancels its run, if one is under way; for ten seconds the
           message offers <strong>Undo</strong>, but a cancelled run stays cancelled. Delete All asks first,
           stops what is running, and removes all of them. What has been planted stays where it is: the message
-          and the question say how much that is, and it stays listed under Planted decoys.
+          and the question say how much that is and offer to clean it up, and it stays listed under Planted
+          decoys until it is gone.
         </p>
       </Section>
       <Section id="clean-up" title="Cleaning up">

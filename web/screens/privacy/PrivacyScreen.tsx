@@ -54,7 +54,7 @@ const sections: ProseSection[] = [
           session and your name, e-mail and photo; under <code className="font-mono">vite-ui-theme</code> the
           theme you chose. Under names that begin with <code className="font-mono">leakdrill.</code>: the page
           to come back to, the unsaved drawing of this tab with your e-mail, whether the sidebar is narrow and
-          single-key shortcuts are on, whether there is a sandbox, and in{' '}
+          single-key shortcuts are on, how far each page was scrolled, whether there is a sandbox, and in{' '}
           <code className="font-mono">leakdrill.has-run</code> your e-mail once you have run a drill. One
           cookie ties the session to this browser and cannot be read by scripts. After logging out only the
           theme is left; when a session ends by itself, the drawing waits in its tab for you. There is no

@@ -173,6 +173,9 @@ describe('shapeOfRun (R418, R423, R428)', () => {
   it('is read from the results where the answer does not tell of its source', () => {
     const { source: _, ...untold } = identityRun;
     expect(shapeOfRun(drawn([profile, images], untold), untold)).toBe('identity');
+    // A drawing of neither shape says so before the results do.
+    expect(shapeOfRun(drawn([keys], untold), untold)).toBe('custom');
+    expect(shapeOfRun(drawn([], untold), untold)).toBe('identity');
   });
 
   it('is that of the drawing where the run tells nothing', () => {

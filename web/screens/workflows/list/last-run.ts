@@ -19,12 +19,20 @@ export function ranIn({ source, deployment_results }: LastExecution, nodeId: str
   return told.find((one) => one.node_id === nodeId) ?? { node_id: nodeId, deployment_id: '' };
 }
 
+const shapes: Readonly<Record<string, 'identity' | 'analysis'>> = {
+  'Generate → Deploy': 'identity',
+  'Configure → Analyzer': 'analysis',
+};
+
 /** The shape that a run had, which an edit since then may have left; what it does not tell is taken from the drawing. */
 export function shapeOfRun(workflow: Workflow, execution: LastExecution): 'identity' | 'analysis' | 'custom' {
   const { source, generate_result: generated, analyzer_results: found } = execution;
-  if (source?.type === 'Generate' || generated !== null) return 'identity';
-  if (source?.type === 'Configure' || found !== null) return 'analysis';
-  const kind = kindOf(workflow.configuration.nodes);
-  if (kind === 'Generate → Deploy') return 'identity';
-  return kind === 'Configure → Analyzer' ? 'analysis' : 'custom';
+  if (source?.type === 'Generate') return 'identity';
+  if (source?.type === 'Configure') return 'analysis';
+  const { nodes } = workflow.configuration;
+  const drawn = shapes[kindOf(nodes)] ?? 'custom';
+  // Of an answer that names no source the drawing says whether it is one of the two shapes at all.
+  if (drawn === 'custom' && nodes.length > 0) return 'custom';
+  if (generated !== null) return 'identity';
+  return found === null ? drawn : 'analysis';
 }
