@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Agent } from '#contract/agents.ts';
 import { agentsQuery } from '#web/queries.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useAddressParams } from '#web/use-address-params.ts';
 import { useSearchText } from '#web/use-search-text.ts';
 import { categoriesOf, filterAgents, filtersOf } from './agent-groups.ts';
 import { AgentSections } from './AgentSections.tsx';
@@ -22,7 +22,7 @@ const GenerationWizard = lazy(async () => ({ default: (await loadWizard()).Gener
 /** Choose an agent. The filters stand in the address, so that back and forward restore them. */
 export function MarketplaceScreen() {
   const { data: agents, error, isError, isFetching, refetch } = useQuery(agentsQuery);
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddressParams(['q', 'type', 'category']);
   const [details, setDetails] = useState<Agent>();
   const [configured, setConfigured] = useState<Agent>();
   const [generated, setGenerated] = useState<Agent>();
@@ -32,11 +32,6 @@ export function MarketplaceScreen() {
   const filters = { ...inAddress, q: box.text };
   const found = filterAgents(agents ?? [], filters);
   const isNarrowed = filters.q !== '' || filters.type !== '' || filters.category !== '';
-
-  function change(next: Partial<typeof inAddress>) {
-    const entries = Object.entries({ ...inAddress, ...next }).filter(([, value]) => value !== '');
-    setSearch(Object.fromEntries(entries), { replace: true, preventScrollReset: true });
-  }
 
   function clear() {
     box.forget();

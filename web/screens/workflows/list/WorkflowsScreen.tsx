@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Workflow } from '#contract/workflows.ts';
 import { decoyCountsQuery } from '#web/decoys/decoy-queries.ts';
 import { paths } from '#web/paths.ts';
@@ -11,8 +11,9 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useAddressParams } from '#web/use-address-params.ts';
 import { useSearchText } from '#web/use-search-text.ts';
-import { findWorkflows, type KindFilter, kindFilters } from './find-workflows.ts';
+import { findWorkflows, kindFilters } from './find-workflows.ts';
 import { type RowWork, useRowActions } from './use-row-actions.ts';
 import { useWorkflowList } from './use-workflow-list.ts';
 import { WholeList } from './WholeList.tsx';
@@ -31,7 +32,7 @@ const WorkflowList = lazy(async () => ({ default: (await import('./WorkflowList.
 /** What runs and how it went; pushed live. */
 export function WorkflowsScreen() {
   const navigate = useNavigate();
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddressParams(['q', 'kind']);
   const inAddress = search.get('q') ?? '';
   const box = useSearchText(inAddress, (text) => change({ q: text }));
   const q = box.text;
@@ -64,11 +65,6 @@ export function WorkflowsScreen() {
   );
   const onDelete = useCallback((workflow: Workflow) => void remove(workflow), [remove]);
 
-  function change(changes: { q?: string; kind?: KindFilter }): void {
-    const next = { q: inAddress, kind, ...changes };
-    const pairs = Object.entries(next).filter(([, value]) => value !== '' && value !== 'All');
-    setSearch(new URLSearchParams(pairs), { replace: true });
-  }
   function refresh(): void {
     toast.info('Refreshing workflows...');
     void list.refetch();
@@ -79,7 +75,7 @@ export function WorkflowsScreen() {
   }
   function clearFilters(): void {
     box.forget();
-    change({ q: '', kind: 'All' });
+    change({ q: '', kind: '' });
   }
 
   const shared = {
@@ -99,7 +95,7 @@ export function WorkflowsScreen() {
         isFetching={list.isFetching}
         isEmpty={workflows.length === 0}
         onText={box.type}
-        onKind={(one) => change({ kind: one })}
+        onKind={(one) => change({ kind: one === 'All' ? '' : one })}
         onRefresh={refresh}
         onDeleteAll={askDeleteAll}
       />
