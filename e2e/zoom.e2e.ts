@@ -34,16 +34,25 @@ function coveredIn(place: Locator): Promise<string[]> {
       if ((one.tabIndex < 0 && !isChoice) || !one.checkVisibility({ visibilityProperty: true })) continue;
       if (one.closest('.sr-only, [class*=":sr-only"]') !== null && one.offsetParent?.clientHeight === 1)
         continue;
+      let under = await look(one);
+      if (under === undefined) continue;
+      // An answer that came at this moment has moved it away; what really lies under something still does.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      under = await look(one);
+      if (under !== undefined) covered.push(`${one.outerHTML.slice(0, 120)} under ${under}`);
+    }
+    return covered;
+
+    async function look(one: HTMLElement): Promise<string | undefined> {
       one.scrollIntoView({ block: 'center', behavior: 'instant' });
       await new Promise((resolve) => requestAnimationFrame(resolve));
       const { left, right, top, bottom } = one.getBoundingClientRect();
       const [x, y] = [(left + right) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2];
       const hit = document.elementFromPoint(x, y);
       const card = one.closest('label') ?? one;
-      if (hit === null || (!card.contains(hit) && !hit.contains(one)))
-        covered.push(`${one.outerHTML.slice(0, 120)} under ${hit?.outerHTML.slice(0, 120)}`);
+      if (hit !== null && (card.contains(hit) || hit.contains(one))) return undefined;
+      return hit?.outerHTML.slice(0, 120) ?? 'nothing';
     }
-    return covered;
   }, controls);
 }
 
