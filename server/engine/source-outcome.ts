@@ -14,20 +14,18 @@ export function completedSource(
   files: readonly Pick<NewFile, 'name' | 'note'>[],
   { config: { sets = 1 } }: Pick<Order, 'config'>,
 ): OutcomeRow {
-  const sentence = sentenceOf(files, sets);
   const names = [...new Set(files.map(({ name }) => name))].join(', ');
   return {
     ...outcomeOf(run, span),
     status: 'completed',
     output: names === '' ? {} : { generated_file: names },
-    log: [lineOf(span, 'info', sentence)],
+    log: [lineOf(span, 'info', sentenceOf(files, names, sets))],
   };
 }
 
-function sentenceOf(files: readonly Pick<NewFile, 'name' | 'note'>[], sets: number): string {
+function sentenceOf(files: readonly Pick<NewFile, 'note'>[], names: string, sets: number): string {
   const [first] = files;
   if (first === undefined) return 'Made no file: each target makes its own.';
-  const names = [...new Set(files.map(({ name }) => name))].join(', ');
   const count = `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
   const each = sets === 1 ? '' : `, ${sets.toLocaleString('en-US')} sets each`;
   return `Made ${count}: ${names}${each}. ${first.note}`.trim();
