@@ -36,7 +36,7 @@ describe('partsOfValue', () => {
     ['jwt-hs256', 'ACCESS_TOKEN', ['signature']],
     ['jwt-rs256', 'ACCESS_TOKEN', ['signature']],
     ['mongodb-uri', 'MONGODB_URI', ['password']],
-    ['mssql-connection-string', 'MSSQL_CONNECTION_STRING', ['password']],
+    ['mssql-connection-string', 'ConnectionStrings__DefaultConnection', ['password']],
     ['pgp-private-key', 'GPG_PRIVATE_KEY', ['key_id']],
     ['sendgrid-api-key', 'SENDGRID_API_KEY', ['key_id', 'secret']],
     ['slack-webhook-url', 'SLACK_WEBHOOK_URL', ['key_id', 'webhook_tail']],

@@ -20,6 +20,8 @@ export type RandomStretch = { name: string; alphabet: string; text: string };
 /** How a value is called where it stands. */
 export type Spelling = {
   env: string;
+  /** Where code holds it as a constant: `env`, unless that has small letters. */
+  constant: string;
   python: string;
   javascript: string;
   terraform: string;

@@ -62,7 +62,7 @@ describe.each(secretTypes)('$id', (type) => {
 
   it('can spell its names in every language', () => {
     const names = type.parts.flatMap(({ spelling, otherNames = [] }) => [spelling.env, ...otherNames]);
-    for (const name of names) expect(name).toMatch(/^[A-Z][A-Z0-9_]+$/);
+    for (const name of names) expect(name).toMatch(/^[A-Z][A-Za-z0-9_]+$/);
     expect(new Set(names).size).toBe(names.length);
     for (const { spelling } of type.parts) {
       for (const name of Object.values(spelling)) expect(name).toMatch(/^[A-Za-z]\w*$/);

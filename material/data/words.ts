@@ -205,6 +205,30 @@ export const PLACES = [
   { timeZone: 'Australia/Sydney', regions: ['ap-southeast-2', 'ap-southeast-1'] },
 ] as const;
 
+/** Where nobody sits unless the customer's own region is there. */
+export const ABROAD = [
+  { timeZone: 'Africa/Johannesburg', regions: ['af-south-1', 'eu-west-1'] },
+  { timeZone: 'America/Los_Angeles', regions: ['us-west-1', 'us-west-2'] },
+  { timeZone: 'America/Mexico_City', regions: ['mx-central-1', 'us-east-1'] },
+  { timeZone: 'America/New_York', regions: ['us-gov-east-1', 'us-gov-west-1'] },
+  { timeZone: 'America/Los_Angeles', regions: ['us-gov-west-1', 'us-gov-east-1'] },
+  { timeZone: 'America/Sao_Paulo', regions: ['sa-east-1', 'us-east-1'] },
+  { timeZone: 'Asia/Dubai', regions: ['me-central-1', 'eu-central-1'] },
+  { timeZone: 'Asia/Bahrain', regions: ['me-south-1', 'eu-central-1'] },
+  { timeZone: 'Asia/Hong_Kong', regions: ['ap-east-1', 'ap-southeast-1'] },
+  { timeZone: 'Asia/Jerusalem', regions: ['il-central-1', 'eu-central-1'] },
+  { timeZone: 'Asia/Kolkata', regions: ['ap-south-1', 'ap-southeast-1'] },
+  { timeZone: 'Asia/Seoul', regions: ['ap-northeast-2', 'ap-northeast-1'] },
+  { timeZone: 'Asia/Shanghai', regions: ['cn-north-1', 'cn-northwest-1'] },
+  { timeZone: 'Asia/Singapore', regions: ['ap-southeast-1', 'ap-southeast-2'] },
+  { timeZone: 'Asia/Tokyo', regions: ['ap-northeast-1', 'ap-northeast-3'] },
+  { timeZone: 'Europe/Berlin', regions: ['eusc-de-east-1', 'eusc-de-east-1'] },
+  { timeZone: 'Europe/Madrid', regions: ['eu-south-2', 'eu-west-1'] },
+  { timeZone: 'Europe/Paris', regions: ['eu-west-3', 'eu-west-1'] },
+  { timeZone: 'Europe/Rome', regions: ['eu-south-1', 'eu-central-1'] },
+  { timeZone: 'Europe/Zurich', regions: ['eu-central-2', 'eu-central-1'] },
+] as const;
+
 /** One spelling of the environments per company, the one in production first. */
 export const ENVIRONMENT_SPELLINGS = [
   ['prod', 'staging', 'dev'],

@@ -45,6 +45,23 @@ describe('drawWorld', () => {
     expect(pairs[5]).not.toBe('us-east-1');
   });
 
+  it('sits where the wished region is, and elsewhere only where it sits anyway', () => {
+    const zones = Object.fromEntries(
+      ['us-west-2', 'ap-northeast-1', 'eu-south-2', 'eu-west-9', 'us-gov-west-1', 'cn-north-1'].map(
+        (region) => [
+          region,
+          [1, 2, 3, 4, 5, 6].map((n) => drawWorld(seededRandom(`zone ${n}`), { now, region }).timeZone),
+        ],
+      ),
+    );
+    expect(new Set(zones['us-west-2'])).toEqual(new Set(['America/Los_Angeles']));
+    expect(new Set(zones['ap-northeast-1'])).toEqual(new Set(['Asia/Tokyo']));
+    expect(new Set(zones['eu-south-2'])).toEqual(new Set(['Europe/Madrid']));
+    for (const zone of zones['eu-west-9'] ?? []) expect(zone).toMatch(/^Europe\//);
+    expect(new Set(zones['us-gov-west-1'])).toEqual(new Set(['America/Los_Angeles']));
+    expect(new Set(zones['cn-north-1'])).toEqual(new Set(['Asia/Shanghai']));
+  });
+
   it('gives buckets names that are nobody else’s and that S3 takes', () => {
     const random = seededRandom('buckets');
     const names = worlds.map(

@@ -1,5 +1,6 @@
 import { between, pick, pickSeveral, type Random } from '#material/random.ts';
 import {
+  ABROAD,
   ENVIRONMENT_SPELLINGS,
   FAMILY_NAMES,
   FIRST_WORDS,
@@ -9,6 +10,8 @@ import {
   SECOND_WORDS,
   TEAMS,
 } from './words.ts';
+
+type Place = { timeZone: string; regions: readonly [string, string] };
 
 export type Person = { name: string; handle: string; email: string };
 
@@ -27,7 +30,7 @@ export type World = {
   teams: string[];
   people: [Person, Person, Person];
   ticketPrefix: string;
-  /** Nothing in the file is older. */
+  /** Nothing in the file is older; who puts a copyright over code begins it here. */
   foundedYear: number;
 };
 
@@ -35,7 +38,8 @@ export function drawWorld(random: Random, wishes: { now: Date; region?: string |
   const words = [pick(random, FIRST_WORDS), pick(random, SECOND_WORDS)] as const;
   const slug = words.join('-').toLowerCase();
   const domain = `${slug}.example`;
-  const place = pick(random, PLACES);
+  const drawn = pick(random, PLACES);
+  const place = wishes.region === undefined ? drawn : placeIn(wishes.region, drawn);
   const region = wishes.region ?? place.regions[0];
   const environments = pick(random, ENVIRONMENT_SPELLINGS);
   return {
@@ -82,6 +86,16 @@ function drawPeople(random: Random, domain: string): [Person, Person, Person] {
   }
 
   return [person(0), person(1), person(2)];
+}
+
+/** A company sits where its region is: there, or at least on the same continent. */
+function placeIn(region: string, drawn: Place): Place {
+  const places: readonly Place[] = [...PLACES, ...ABROAD];
+  const [continent] = region.split('-');
+  const there = places.filter(({ regions }) => regions[0] === region);
+  const near = places.filter(({ regions }) => regions[0].startsWith(`${continent}-`));
+  if (there.includes(drawn) || (there.length === 0 && near.includes(drawn))) return drawn;
+  return there[0] ?? near[0] ?? drawn;
 }
 
 /** The copies lie in the same partition: China, GovCloud and the European sovereign cloud have no way out. */

@@ -145,10 +145,21 @@ describe('spellingOf', () => {
   it('follows from the name of the environment variable, but for what the vendor spells otherwise', () => {
     expect(spellingOf('OPENAI_API_KEY')).toEqual({
       env: 'OPENAI_API_KEY',
+      constant: 'OPENAI_API_KEY',
       python: 'openai_api_key',
       javascript: 'openaiApiKey',
       terraform: 'openai_api_key',
     });
     expect(spellingOf('CO_API_KEY', { javascript: 'token' }).javascript).toBe('token');
+  });
+
+  it('has a constant in capitals for a variable that has small letters of its own', () => {
+    expect(spellingOf('ConnectionStrings__Default')).toEqual({
+      env: 'ConnectionStrings__Default',
+      constant: 'CONNECTION_STRINGS_DEFAULT',
+      python: 'connection_strings_default',
+      javascript: 'connectionStringsDefault',
+      terraform: 'connection_strings_default',
+    });
   });
 });

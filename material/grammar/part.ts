@@ -56,11 +56,18 @@ export function part(facts: PartFacts): SecretPart {
   };
 }
 
-/** `OPENAI_API_KEY` is `openai_api_key` in Python and `openaiApiKey` in JavaScript. */
+/**
+ * `OPENAI_API_KEY` is `openai_api_key` in Python and `openaiApiKey` in JavaScript. What the environment alone spells in its own way,
+ * as .NET's `ConnectionStrings__Default`, is the constant `CONNECTION_STRINGS_DEFAULT`.
+ */
 export function spellingOf(env: string, own: Partial<Spelling> = {}): Spelling {
-  const small = env.toLowerCase();
+  const constant = env
+    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+    .replaceAll(/_+/g, '_')
+    .toUpperCase();
+  const small = constant.toLowerCase();
   const javascript = small.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  return { env, python: small, javascript, terraform: small, ...own };
+  return { env, constant, python: small, javascript, terraform: small, ...own };
 }
 
 /** Fixed pieces in a row are one stretch: no draw changes a word that spans two of them. */

@@ -75,7 +75,13 @@ function drawSets(
 }
 
 function regionField(region: string): Field {
-  const spelling = { env: 'AWS_REGION', python: 'region_name', javascript: 'region', terraform: 'region' };
+  const spelling = {
+    env: 'AWS_REGION',
+    constant: 'AWS_REGION',
+    python: 'region_name',
+    javascript: 'region',
+    terraform: 'region',
+  };
   return { spelling, value: region };
 }
 

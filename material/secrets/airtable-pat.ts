@@ -30,7 +30,7 @@ export const airtablePat: SecretType = {
       grammar: [literal('app'), chars('A-Za-z0-9', 14)],
     }),
     part({
-      env: 'AIRTABLE_TABLE',
+      env: 'AIRTABLE_TABLE_NAME',
       isSecret: false,
       regex: /^[A-Z][a-z0-9-]{2,40}$/,
       grammar: [fact(({ service: { product } }) => product.slice(0, 1).toUpperCase() + product.slice(1))],
@@ -61,7 +61,7 @@ export const airtablePat: SecretType = {
     verb: 'list records',
     gives: 'rows',
     http: {
-      url: 'https://api.airtable.com/v0/{AIRTABLE_BASE_ID}/{AIRTABLE_TABLE}',
+      url: 'https://api.airtable.com/v0/{AIRTABLE_BASE_ID}/{AIRTABLE_TABLE_NAME}',
       headers: { Authorization: 'Bearer {AIRTABLE_API_KEY}' },
       answer: 'records',
     },
@@ -69,13 +69,13 @@ export const airtablePat: SecretType = {
       imports: ['from pyairtable import Api'],
       client: (of) => `Api(${of('AIRTABLE_API_KEY')})`,
       body: (of, client) =>
-        `table = ${client}.table(${of('AIRTABLE_BASE_ID')}, ${of('AIRTABLE_TABLE')})\nreturn [{"id": record["id"], **record["fields"]} for record in table.all()]`,
+        `table = ${client}.table(${of('AIRTABLE_BASE_ID')}, ${of('AIRTABLE_TABLE_NAME')})\nreturn [{"id": record["id"], **record["fields"]} for record in table.all()]`,
     },
     javascript: {
       imports: ["import Airtable from 'airtable';"],
       client: (of) => `new Airtable({\n  apiKey: ${of('AIRTABLE_API_KEY')},\n})`,
       body: (of, client) =>
-        `const table = ${client}.base(${of('AIRTABLE_BASE_ID')})(${of('AIRTABLE_TABLE')});\nconst records = await table.select({ maxRecords: 100 }).all();\nreturn records.map(({ id, fields }) => ({ id, name: Object.values(fields)[0] }));`,
+        `const table = ${client}.base(${of('AIRTABLE_BASE_ID')})(${of('AIRTABLE_TABLE_NAME')});\nconst records = await table.select({ maxRecords: 100 }).all();\nreturn records.map(({ id, fields }) => ({ id, name: Object.values(fields)[0] }));`,
     },
   },
   inertness:

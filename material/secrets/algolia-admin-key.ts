@@ -25,7 +25,7 @@ export const algoliaAdminKey: SecretType = {
       grammar: [chars('A-Z0-9', 10)],
     }),
     part({
-      env: 'ALGOLIA_INDEX',
+      env: 'ALGOLIA_INDEX_NAME',
       isSecret: false,
       regex: /^[a-z0-9_-]{3,60}$/,
       grammar: [fact(({ service }) => `${service.environment}_${service.product}`)],

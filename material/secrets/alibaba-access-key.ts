@@ -1,5 +1,5 @@
 import { part } from '#material/grammar/part.ts';
-import { chars, literal } from '#material/grammar/piece.ts';
+import { chars, fact, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
 import type { SecretType } from '#material/secret-type.ts';
 
@@ -7,7 +7,7 @@ export const alibabaAccessKey: SecretType = {
   id: 'alibaba-access-key',
   provider: 'Alibaba Cloud',
   label: 'Alibaba Cloud AccessKey',
-  description: 'Key id of a RAM user (LTAI5t) with its secret',
+  description: 'Key id of a RAM user (LTAI5t) with its secret and the endpoint of its region',
   category: 'cloud',
   group: 'alibaba',
   parts: [
@@ -23,6 +23,13 @@ export const alibabaAccessKey: SecretType = {
       regex: /^[A-Za-z0-9]{30}$/,
       grammar: [chars('A-Za-z0-9', 30)],
       entropyNeeded: 3.5,
+    }),
+    part({
+      env: 'OSS_ENDPOINT',
+      otherNames: ['ALIYUN_OSS_ENDPOINT'],
+      isSecret: false,
+      regex: /^https:\/\/oss-[a-z]+-[a-z]+(?:-\d)?\.aliyuncs\.com$/,
+      grammar: [fact(({ region }) => `https://oss-${nearestTo(region)}.aliyuncs.com`)],
     }),
   ],
   homes: ['~/.aliyun/config.json', '.env'],
@@ -43,7 +50,7 @@ export const alibabaAccessKey: SecretType = {
     match: [`LTAI5t${sampleText('A-Za-z0-9', 18)}`],
     refuse: [`LTAI${sampleText('A-Za-z0-9', 12)}`, `LTAI4G${sampleText('A-Za-z0-9', 18)}`],
   },
-  hosts: ['oss-eu-central-1.aliyuncs.com'],
+  hosts: ['.aliyuncs.com'],
   uses: {
     verb: 'list buckets',
     gives: 'rows',
@@ -51,13 +58,13 @@ export const alibabaAccessKey: SecretType = {
       imports: ['import oss2'],
       body: (of) =>
         `auth = oss2.Auth(${of('ALIBABA_CLOUD_ACCESS_KEY_ID')}, ${of('ALIBABA_CLOUD_ACCESS_KEY_SECRET')})
-oss = oss2.Service(auth, "https://oss-eu-central-1.aliyuncs.com")
+oss = oss2.Service(auth, ${of('OSS_ENDPOINT')})
 return [{"id": bucket.name, "name": bucket.name} for bucket in oss.list_buckets().buckets]`,
     },
     javascript: {
       imports: ["import OSS from 'ali-oss';"],
       client: (of) => `new OSS({
-  region: 'oss-eu-central-1',
+  endpoint: ${of('OSS_ENDPOINT')},
   accessKeyId: ${of('ALIBABA_CLOUD_ACCESS_KEY_ID')},
   accessKeySecret: ${of('ALIBABA_CLOUD_ACCESS_KEY_SECRET')},
 })`,
@@ -72,11 +79,31 @@ return [{"id": bucket.name, "name": bucket.name} for bucket in oss.list_buckets(
       '{ALIBABA_CLOUD_ACCESS_KEY_ID}',
       '--access-key-secret',
       '{ALIBABA_CLOUD_ACCESS_KEY_SECRET}',
-      '--region',
-      'eu-central-1',
+      '--endpoint',
+      '{OSS_ENDPOINT}',
     ],
   },
   inertness:
     'about 107 random bits in the id and 178 in the secret, so a generated pair is a live one with probability under 2^-245 even if a trillion live pairs exist',
-  source: 'gitleaks config/gitleaks.toml; trufflehog pkg/detectors/alibaba',
+  source:
+    'gitleaks config/gitleaks.toml; trufflehog pkg/detectors/alibaba; regions: https://www.alibabacloud.com/help/en/oss/user-guide/regions-and-endpoints',
 };
+
+/** Where both clouds have a region of the same name, in the same place. */
+const SHARED = [
+  'ap-northeast-1',
+  'ap-northeast-2',
+  'ap-southeast-1',
+  'eu-central-1',
+  'us-east-1',
+  'us-west-1',
+];
+
+function nearestTo(region: string): string {
+  if (SHARED.includes(region)) return region;
+  if (region.startsWith('eu')) return 'eu-central-1';
+  if (region.startsWith('cn-')) return 'cn-beijing';
+  if (region.startsWith('us-') || region.startsWith('ca-'))
+    return region.includes('west') ? 'us-west-1' : 'us-east-1';
+  return 'ap-southeast-1';
+}

@@ -13,6 +13,7 @@ export const awsAccessKey: SecretType = {
     {
       spelling: {
         env: 'AWS_ACCESS_KEY_ID',
+        constant: 'AWS_ACCESS_KEY_ID',
         python: 'aws_access_key_id',
         javascript: 'accessKeyId',
         terraform: 'access_key',

@@ -12,6 +12,7 @@ export const awsSecretAccessKey: SecretType = {
     {
       spelling: {
         env: 'AWS_SECRET_ACCESS_KEY',
+        constant: 'AWS_SECRET_ACCESS_KEY',
         python: 'aws_secret_access_key',
         javascript: 'secretAccessKey',
         terraform: 'secret_key',

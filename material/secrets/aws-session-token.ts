@@ -15,6 +15,7 @@ export const awsSessionToken: SecretType = {
     {
       spelling: {
         env: 'AWS_ACCESS_KEY_ID',
+        constant: 'AWS_ACCESS_KEY_ID',
         python: 'aws_access_key_id',
         javascript: 'accessKeyId',
         terraform: 'access_key',
@@ -29,6 +30,7 @@ export const awsSessionToken: SecretType = {
     {
       spelling: {
         env: 'AWS_SESSION_TOKEN',
+        constant: 'AWS_SESSION_TOKEN',
         python: 'aws_session_token',
         javascript: 'sessionToken',
         terraform: 'token',

@@ -29,7 +29,7 @@ export const gcpServiceAccountJson: SecretType = {
       isSlow: true,
     }),
   ],
-  homes: ['service-account.json', 'key.json', 'gcp-credentials.json', '.github/workflows/*.yml'],
+  homes: ['sa.json', 'service-account.json', 'key.json', 'gcp-credentials.json', '.github/workflows/*.yml'],
   companions: [],
   context: '{value}',
   keywordNeeded: false,

@@ -12,7 +12,7 @@ export const hubspotPrivateAppToken: SecretType = {
     part({
       env: 'HUBSPOT_ACCESS_TOKEN',
       otherNames: ['HUBSPOT_API_KEY', 'HUBSPOT_PRIVATE_APP_TOKEN'],
-      regex: /^pat-(?:na1|eu1)-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      regex: /^(?:pat-na1-|pat-eu1-)[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
       grammar: [
         fact(({ region }) => `pat-${region.startsWith('eu') ? 'eu1' : 'na1'}-`, 'pat-(?:na1|eu1)-'),
         uuid(),

@@ -19,8 +19,15 @@ export const mssqlConnectionString: SecretType = {
   group: 'sqlserver',
   parts: [
     part({
-      env: 'MSSQL_CONNECTION_STRING',
-      otherNames: ['SQLCONNSTR_DEFAULT', 'SQLSERVER_CONNECTION_STRING'],
+      // What .NET reads: https://learn.microsoft.com/aspnet/core/fundamentals/configuration/#connection-string-prefixes
+      env: 'ConnectionStrings__DefaultConnection',
+      otherNames: ['SQLCONNSTR_Default', 'MSSQL_CONNECTION_STRING'],
+      spelling: {
+        constant: 'SQL_CONNECTION_STRING',
+        python: 'sql_connection_string',
+        javascript: 'sqlConnectionString',
+        terraform: 'sql_connection_string',
+      },
       regex:
         /^Server=tcp:[a-z0-9-]+(?:\.[a-z0-9-]+)+,1433;Initial Catalog=[A-Z][A-Za-z0-9]*;Persist Security Info=False;User ID=[a-z][a-z0-9_]{2,30};Password=[A-Za-z0-9_-]{20,28};MultipleActiveResultSets=False;Encrypt=True;TrustServerCertificate=False;Connection Timeout=30;$/,
       grammar: [
@@ -70,7 +77,7 @@ export const mssqlConnectionString: SecretType = {
       imports: ['import pyodbc'],
       body: (
         of,
-      ) => `settings = dict(pair.split("=", 1) for pair in ${of('MSSQL_CONNECTION_STRING')}.split(";") if pair)
+      ) => `settings = dict(pair.split("=", 1) for pair in ${of('ConnectionStrings__DefaultConnection')}.split(";") if pair)
 connection = pyodbc.connect(
     driver="{ODBC Driver 18 for SQL Server}",
     server=settings["Server"],
@@ -83,7 +90,9 @@ return [{"id": row.id, "name": row.name} for row in rows]`,
     },
     csharp: {
       imports: ['using System.Collections.Generic;', 'using Microsoft.Data.SqlClient;'],
-      body: (of) => `await using var connection = new SqlConnection(${of('MSSQL_CONNECTION_STRING')});
+      body: (
+        of,
+      ) => `await using var connection = new SqlConnection(${of('ConnectionStrings__DefaultConnection')});
 await connection.OpenAsync();
 await using var command = new SqlCommand("${QUERY}", connection);
 await using var reader = await command.ExecuteReaderAsync();
@@ -96,7 +105,7 @@ return rows;`,
     },
     javascript: {
       imports: ["import sql from 'mssql';"],
-      body: (of) => `const pool = await sql.connect(${of('MSSQL_CONNECTION_STRING')});
+      body: (of) => `const pool = await sql.connect(${of('ConnectionStrings__DefaultConnection')});
 const { recordset } = await pool.query('${QUERY}');
 await pool.close();
 return recordset;`,

@@ -21,10 +21,11 @@ export const mysqlUri: SecretType = {
   description: 'URI of an application’s database, with the user, password, host and name inside it',
   category: 'database',
   group: 'mysql',
+  // As Laravel's config/database.php reads them.
   parts: [
     part({
-      env: 'MYSQL_URL',
-      otherNames: ['DATABASE_URL', 'MYSQL_DATABASE_URL'],
+      env: 'DATABASE_URL',
+      otherNames: ['MYSQL_URL', 'MYSQL_DATABASE_URL'],
       regex: new RegExp(
         `^mysql:\\/\\/[a-z][a-z0-9_]{2,30}:${ENCODED_PASSWORD_SOURCE}@[a-z0-9-]+(?:\\.[a-z0-9-]+)+:3306\\/[a-z][a-z0-9_]*$`,
       ),
@@ -40,19 +41,32 @@ export const mysqlUri: SecretType = {
       ],
     }),
     part({
-      env: 'MYSQL_HOST',
+      env: 'DB_HOST',
+      otherNames: ['MYSQL_HOST'],
       isSecret: false,
       regex: /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/,
       grammar: [host('mysql')],
     }),
-    part({ env: 'MYSQL_USER', isSecret: false, regex: /^[a-z][a-z0-9_]{2,30}$/, grammar: [databaseUser()] }),
     part({
-      env: 'MYSQL_PASSWORD',
-      otherNames: ['MYSQL_PWD'],
-      regex: new RegExp(`^${PASSWORD_SOURCE}$`),
-      grammar: [passwordOf('MYSQL_URL', /:([^:@]+)@/)],
+      env: 'DB_USERNAME',
+      otherNames: ['MYSQL_USER'],
+      isSecret: false,
+      regex: /^[a-z][a-z0-9_]{2,30}$/,
+      grammar: [databaseUser()],
     }),
-    part({ env: 'MYSQL_DATABASE', isSecret: false, regex: /^[a-z][a-z0-9_]*$/, grammar: [databaseName()] }),
+    part({
+      env: 'DB_PASSWORD',
+      otherNames: ['MYSQL_PASSWORD'],
+      regex: new RegExp(`^${PASSWORD_SOURCE}$`),
+      grammar: [passwordOf('DATABASE_URL', /:([^:@]+)@/)],
+    }),
+    part({
+      env: 'DB_DATABASE',
+      otherNames: ['MYSQL_DATABASE'],
+      isSecret: false,
+      regex: /^[a-z][a-z0-9_]*$/,
+      grammar: [databaseName()],
+    }),
   ],
   homes: ['.env', 'config/database.yml'],
   companions: [],
@@ -81,14 +95,14 @@ export const mysqlUri: SecretType = {
     gives: 'rows',
     python: {
       imports: ['import sqlalchemy'],
-      client: (of) => `sqlalchemy.create_engine(url=${of('MYSQL_URL')}, pool_pre_ping=True)`,
+      client: (of) => `sqlalchemy.create_engine(url=${of('DATABASE_URL')}, pool_pre_ping=True)`,
       body: (_of, client) => `with ${client}.connect() as connection:
     rows = connection.execute(sqlalchemy.text("${QUERY}"))
     return [dict(row) for row in rows.mappings()]`,
     },
     javascript: {
       imports: ["import mysql from 'mysql2/promise';"],
-      body: (of) => `const connection = await mysql.createConnection(${of('MYSQL_URL')});
+      body: (of) => `const connection = await mysql.createConnection(${of('DATABASE_URL')});
 const [rows] = await connection.query('${QUERY}');
 await connection.end();
 return rows;`,
@@ -96,13 +110,13 @@ return rows;`,
     php: {
       imports: [],
       body: (of) => `$connection = new PDO(
-    'mysql:charset=utf8mb4;host=' . ${of('MYSQL_HOST')} . ';dbname=' . ${of('MYSQL_DATABASE')},
-    ${of('MYSQL_USER')},
-    ${of('MYSQL_PASSWORD')},
+    'mysql:charset=utf8mb4;host=' . ${of('DB_HOST')} . ';dbname=' . ${of('DB_DATABASE')},
+    ${of('DB_USERNAME')},
+    ${of('DB_PASSWORD')},
 );
 return $connection->query('${QUERY}')->fetchAll(PDO::FETCH_ASSOC);`,
     },
-    shell: ['mysqlsh', '--sql', '--uri', '{MYSQL_URL}', '-e', QUERY],
+    shell: ['mysqlsh', '--sql', '--uri', '{DATABASE_URL}', '-e', QUERY],
   },
   inertness:
     'the host lies under a name that RFC 2606 reserves, so no lookup can succeed; about 119 random bits, so a generated value is a live one with probability under 2^-79 even if a trillion live values exist',

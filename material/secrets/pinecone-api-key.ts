@@ -1,13 +1,13 @@
 import { part } from '#material/grammar/part.ts';
 import { chars, fact, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
-import type { SecretType } from '#material/secret-type.ts';
+import type { SecretType, SetFacts } from '#material/secret-type.ts';
 
 export const pineconeApiKey: SecretType = {
   id: 'pinecone-api-key',
   provider: 'Pinecone',
   label: 'Pinecone API key',
-  description: 'Key of the vector database (pcsk_), with the index and its environment',
+  description: 'Key of the vector database (pcsk_), with the index and its region',
   category: 'ai',
   parts: [
     part({
@@ -30,11 +30,11 @@ export const pineconeApiKey: SecretType = {
       grammar: [fact(({ service }) => `${service.product}-${service.purpose}`)],
     }),
     part({
-      env: 'PINECONE_ENVIRONMENT',
-      otherNames: ['PINECONE_REGION'],
+      env: 'PINECONE_REGION',
+      otherNames: ['PINECONE_ENVIRONMENT'],
       isSecret: false,
-      regex: /^[a-z]+-[a-z]+-\d-aws$/,
-      grammar: [fact(({ world }) => (world.region.startsWith('eu-') ? 'eu-west-1-aws' : 'us-east-1-aws'))],
+      regex: /^[a-z]+-[a-z]+-\d$/,
+      grammar: [fact(regionOf)],
     }),
   ],
   homes: ['.env', 'ingest.py'],
@@ -81,5 +81,15 @@ export const pineconeApiKey: SecretType = {
   },
   inertness:
     'about 405 random bits, so a generated value is a live one with probability under 2^-365 even if a trillion live values exist',
-  source: 'trufflehog pkg/detectors/pinecone',
+  source:
+    'trufflehog pkg/detectors/pinecone; regions: https://docs.pinecone.io/guides/index-data/create-an-index#cloud-regions',
 };
+
+/** The regions of AWS that Pinecone has, besides those of other clouds. */
+const REGIONS = ['us-east-1', 'us-west-2', 'eu-west-1', 'eu-central-1'];
+
+/** The company's own region, else the one it copies to, else the nearest that there is. */
+function regionOf({ world }: SetFacts): string {
+  const own = [world.region, world.secondRegion].find((region) => REGIONS.includes(region));
+  return own ?? (world.region.startsWith('eu') ? 'eu-west-1' : 'us-east-1');
+}

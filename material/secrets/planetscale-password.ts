@@ -33,7 +33,7 @@ export const planetscalePassword: SecretType = {
       regex: /^aws\.connect\.psdb\.cloud$/,
       grammar: [literal('aws.connect.psdb.cloud')],
     }),
-    part({ env: 'DATABASE', isSecret: false, regex: /^[a-z][a-z0-9_]*$/, grammar: [databaseName()] }),
+    part({ env: 'DATABASE_NAME', isSecret: false, regex: /^[a-z][a-z0-9_]*$/, grammar: [databaseName()] }),
   ],
   homes: ['.env'],
   companions: [],
@@ -59,7 +59,7 @@ export const planetscalePassword: SecretType = {
     python: {
       imports: ['import pymysql'],
       client: (of) =>
-        `pymysql.connect(\n    host=${of('DATABASE_HOST')},\n    user=${of('DATABASE_USERNAME')},\n    password=${of('DATABASE_PASSWORD')},\n    database=${of('DATABASE')},\n    ssl_ca="/etc/ssl/certs/ca-certificates.crt",\n    cursorclass=pymysql.cursors.DictCursor,\n)`,
+        `pymysql.connect(\n    host=${of('DATABASE_HOST')},\n    user=${of('DATABASE_USERNAME')},\n    password=${of('DATABASE_PASSWORD')},\n    database=${of('DATABASE_NAME')},\n    ssl_ca="/etc/ssl/certs/ca-certificates.crt",\n    cursorclass=pymysql.cursors.DictCursor,\n)`,
       body: (_of, client) => `with ${client}.cursor() as cursor:
     cursor.execute("${QUERY}")
     return cursor.fetchall()`,

@@ -22,7 +22,7 @@ export const stabilityAiApiKey: SecretType = {
       entropyNeeded: 3.5,
     }),
     part({
-      env: 'STABILITY_ORGANIZATION',
+      env: 'STABILITY_ORGANIZATION_ID',
       isSecret: false,
       regex: /^org-[A-Za-z0-9]{24}$/,
       grammar: [literal('org-'), account('stability organization', 'A-Za-z0-9', 24)],
@@ -59,7 +59,7 @@ export const stabilityAiApiKey: SecretType = {
       url: 'https://api.stability.ai/v1/generation/stable-diffusion-xl-1024-v1-0/text-to-image',
       headers: {
         Authorization: 'Bearer {STABILITY_API_KEY}',
-        Organization: '{STABILITY_ORGANIZATION}',
+        Organization: '{STABILITY_ORGANIZATION_ID}',
         Accept: 'application/json',
       },
       json: { text_prompts: [{ text: '{text}' }], cfg_scale: 7, height: 1024, width: 1024, samples: 1 },

@@ -13,15 +13,22 @@ export const terraformCloudToken: SecretType = {
   group: 'tfe',
   parts: [
     part({
-      env: 'TFE_TOKEN',
-      otherNames: ['TF_API_TOKEN', 'TERRAFORM_CLOUD_TOKEN'],
+      // What Terraform reads, by the host: https://developer.hashicorp.com/terraform/cli/config/config-file#environment-variable-credentials
+      env: 'TF_TOKEN_app_terraform_io',
+      otherNames: ['TFE_TOKEN', 'TF_API_TOKEN'],
+      spelling: {
+        constant: 'TFE_TOKEN',
+        python: 'tfe_token',
+        javascript: 'tfeToken',
+        terraform: 'tfe_token',
+      },
       regex: /^[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9]{67}$/,
       grammar: [chars('A-Za-z0-9', 14), literal('.atlasv1.'), chars('A-Za-z0-9', 67)],
       entropyNeeded: 3.5,
     }),
     part({
-      env: 'TFE_ORGANIZATION',
-      otherNames: ['TF_CLOUD_ORGANIZATION'],
+      env: 'TF_CLOUD_ORGANIZATION',
+      otherNames: ['TFE_ORGANIZATION'],
       isSecret: false,
       regex: /^[a-z]+-[a-z]+-[0-9a-f]{4}$/,
       grammar: [fact(organizationOf)],
@@ -29,7 +36,7 @@ export const terraformCloudToken: SecretType = {
   ],
   homes: ['~/.terraform.d/credentials.tfrc.json', '.terraformrc'],
   companions: [],
-  context: 'TFE_TOKEN="{value}"',
+  context: 'TF_TOKEN_app_terraform_io="{value}"',
   keywordNeeded: false,
   scanners: {
     gitleaks: 'hashicorp-tf-api-token',
@@ -53,8 +60,11 @@ export const terraformCloudToken: SecretType = {
     verb: 'list workspaces',
     gives: 'rows',
     http: {
-      url: 'https://app.terraform.io/api/v2/organizations/{TFE_ORGANIZATION}/workspaces',
-      headers: { Authorization: 'Bearer {TFE_TOKEN}', 'Content-Type': 'application/vnd.api+json' },
+      url: 'https://app.terraform.io/api/v2/organizations/{TF_CLOUD_ORGANIZATION}/workspaces',
+      headers: {
+        Authorization: 'Bearer {TF_TOKEN_app_terraform_io}',
+        'Content-Type': 'application/vnd.api+json',
+      },
       answer: 'data',
     },
   },

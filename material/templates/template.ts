@@ -62,6 +62,12 @@ export function secondOf(date: Date): string {
   return date.toISOString().replace(/\.\d+Z$/, '+00:00');
 }
 
+/** What some companies put over every file of code: from the year they began to the year it was changed in. */
+export function copyrightOf({ world, now }: Draft): string | undefined {
+  if (world.foundedYear % 3 !== 0) return undefined;
+  return `Copyright (c) ${world.foundedYear}-${now.getUTCFullYear()} ${world.name}`;
+}
+
 /** What a hurried person notes above credentials that should not be where they are. */
 export function excuse(draft: AwsDraft, where: string): string {
   const { user, world } = draft;

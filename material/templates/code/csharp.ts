@@ -30,7 +30,7 @@ export const csharpLanguage: Language = {
   yamlImports: ['using System.Collections.Generic;', 'using YamlDotNet.Serialization;'],
   envImports: ['using System;'],
   spellingOf: (field) => field.spelling.python,
-  constantName: (field) => pascalOf(field.spelling.env),
+  constantName: (field) => pascalOf(field.spelling.constant),
   objectNames: ['Config', 'Settings', 'Defaults'],
   clientName: (group) => (group === undefined ? 'Client' : `${pascalOf(group)}Client`),
   // An initialiser of a field runs before the static constructor that sets the environment, a property later.

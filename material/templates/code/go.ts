@@ -23,7 +23,7 @@ export const goLanguage: Language = {
   yamlImports: ['"gopkg.in/yaml.v3"'],
   envImports: [],
   spellingOf: (field) => field.spelling.python,
-  constantName: (field) => goName(field.spelling.env),
+  constantName: (field) => goName(field.spelling.constant),
   objectNames: ['config', 'settings', 'defaults'],
   clientName: (group) => (group === undefined ? 'newClient' : `new${pascalOf(group)}Client`),
   client: (name, type, expression) => `func ${name}() ${type} {\n\treturn ${expression}\n}`,

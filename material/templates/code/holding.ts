@@ -124,7 +124,7 @@ function inlineFields(draft: Draft, used: readonly { set: CredentialSet; use: Co
 
 const shelves: Record<InnerFormatId, (draft: Draft, fields: Field[], language: Language) => Shelf> = {
   native: (_draft, fields, language) => {
-    const nameOf = language.constantName ?? ((field: Field) => field.spelling.env);
+    const nameOf = language.constantName ?? ((field: Field) => field.spelling.constant);
     const shelf = emptyShelf(nameOf);
     for (const field of fields) {
       shelf.lines.push(language.constant(nameOf(field), language.literal(field.value)));

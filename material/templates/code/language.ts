@@ -15,7 +15,7 @@ export type Language = {
   getEnv: (name: string) => string;
   /** As `member`, for what was read from a YAML text; absent: the same. */
   yamlMember?: (object: string, name: string) => string;
-  /** What a constant for one value is called; absent: as its variable in the environment. */
+  /** What a constant for one value is called; absent: as its variable in the environment, in capitals. */
   constantName?: (field: Field) => string;
   /** How a client is opened for all functions; absent: as a constant. */
   client?: (name: string, type: string, expression: string) => string;
@@ -42,7 +42,7 @@ export function stepsOf(answer: string): string[] {
 /** `Bearer {OPENAI_API_KEY}` in pieces: text, name, text, name... */
 export function piecesOf(template: string): { text: string; isName: boolean }[] {
   return template
-    .split(/\{([A-Z][A-Z0-9_]*)\}/)
+    .split(/\{([A-Z][A-Za-z0-9_]*)\}/)
     .map((text, at) => ({ text, isName: at % 2 === 1 }))
     .filter(({ text, isName }) => isName || text !== '');
 }

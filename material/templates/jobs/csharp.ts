@@ -1,7 +1,7 @@
 import { between } from '#material/random.ts';
 import type { CodeHolding, Task } from '#material/templates/code/holding.ts';
 import { indented, pascalOf, sortedLines } from '#material/templates/code/language.ts';
-import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { copyrightOf, dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
 import { storyOf } from './stories.ts';
 
 /** Classes around the values; which one is written is drawn. */
@@ -119,7 +119,9 @@ function file(draft: Draft, holding: CodeHolding, own: readonly string[], body: 
   const rank = (line: string): string =>
     (line.startsWith('using System') ? '0' : '1') + line.replace(';', '');
   const imports = sortedLines(needed).toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1));
-  const text = `${imports.join('\n')}\n\nnamespace ${pascalOf(draft.world.slug)}.${pascalOf(draft.service.product)};\n\n${body}`;
+  const owner = copyrightOf(draft);
+  const head = owner === undefined ? '' : `// ${owner}. All rights reserved.\n\n`;
+  const text = `${head}${imports.join('\n')}\n\nnamespace ${pascalOf(draft.world.slug)}.${pascalOf(draft.service.product)};\n\n${body}`;
   return text.replaceAll(/\n\n+\}/g, '\n}');
 }
 

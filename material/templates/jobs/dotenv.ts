@@ -14,10 +14,7 @@ PORT=${between(random, 30, 95) * 100}
 LOG_LEVEL=${pick(random, ['info', 'warn'])}
 TZ=${world.timeZone}
 
-DB_HOST=${service.hostOf('pg')}
-DB_PORT=5432
-DB_NAME=${service.product}
-DB_POOL=${between(random, 5, 40)}
+${database(draft)}DB_POOL=${between(random, 5, 40)}
 REDIS_HOST=${service.hostOf('redis')}
 
 # ${excuseFor(draft, 'the vault')}
@@ -62,5 +59,14 @@ CACHE_DIR=/var/cache/${service.product}
 CACHE_TTL=${between(random, 5, 90) * 60}
 UPLOAD_MB=${between(random, 2, 40)}
 WORKERS=${between(random, 2, 16)}
+`;
+}
+
+/** The database that the application has besides, unless the credentials are its own. */
+function database({ service, sets }: Draft): string {
+  if (sets.some(({ fields }) => fields.some(({ spelling }) => spelling.env.startsWith('DB_')))) return '';
+  return `DB_HOST=${service.hostOf('pg')}
+DB_PORT=5432
+DB_NAME=${service.product}
 `;
 }

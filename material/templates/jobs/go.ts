@@ -2,7 +2,7 @@ import { between } from '#material/random.ts';
 import type { CodeHolding, Task } from '#material/templates/code/holding.ts';
 import { goName } from '#material/templates/code/go.ts';
 import { indented, sortedLines } from '#material/templates/code/language.ts';
-import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { copyrightOf, dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
 import { storyOf } from './stories.ts';
 
 /** Programs and packages around the values; which one is written is drawn. */
@@ -26,6 +26,7 @@ function clientPackage(draft: Draft, holding: CodeHolding): string {
   const { random, service, world } = draft;
   const name = service.purpose.replaceAll(/[^a-z]/g, '');
   return file(
+    draft,
     holding,
     `// Package ${name} is what ${service.product} talks to. ${service.ticket}
 package ${name}`,
@@ -59,6 +60,7 @@ function nightRun(draft: Draft, holding: CodeHolding): string {
 `,
   );
   return file(
+    draft,
     holding,
     `// ${story.does}. crontab of ${service.product}: ${between(random, 0, 59)} ${between(random, 1, 5)} * * *
 package main`,
@@ -114,6 +116,7 @@ function server(draft: Draft, holding: CodeHolding): string {
 `,
   );
   return file(
+    draft,
     holding,
     `package main`,
     `const address = ":${between(random, 30, 95) * 100}"
@@ -131,13 +134,16 @@ ${handlers.join('')}	// http.HandleFunc("/debug", dump)
   );
 }
 
-function file(holding: CodeHolding, head: string, body: string): string {
+function file(draft: Draft, holding: CodeHolding, head: string, body: string): string {
   const own = STANDARD.filter((path) =>
     new RegExp(`\\b${path.split('/').at(-1)}\\.[A-Z]`).test(body.replaceAll(/`[^`]*`|"[^"\n]*"/g, '')),
   ).map((path) => `"${path}"`);
   const groups = [own, sortedBySource(holding.imports)].filter((group) => group.length > 0);
   const imports = groups.map((group) => group.map((line) => `\t${line}\n`).join('')).join('\n');
-  return `${head}\n\n${imports === '' ? '' : `import (\n${imports})\n\n`}${body}`;
+  const owner = copyrightOf(draft);
+  // A blank line keeps it out of the package's documentation.
+  const top = owner === undefined ? '' : `// ${owner}. All rights reserved.\n\n`;
+  return `${top}${head}\n\n${imports === '' ? '' : `import (\n${imports})\n\n`}${body}`;
 }
 
 /** gofmt sorts by the path, whatever a package is called here. */

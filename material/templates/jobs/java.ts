@@ -1,7 +1,7 @@
 import { between, pick } from '#material/random.ts';
 import type { CodeHolding, Task } from '#material/templates/code/holding.ts';
 import { camelWords, indented, pascalOf, sortedLines } from '#material/templates/code/language.ts';
-import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { copyrightOf, dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
 import { storyOf } from './stories.ts';
 
 /** Classes around the values; which one is written is drawn. */
@@ -117,7 +117,9 @@ function file(draft: Draft, holding: CodeHolding, own: readonly string[], body: 
   if (body.includes('List<Object>')) needed.push('import java.util.List;');
   const imports = sortedLines(needed).join('\n');
   const name = `${draft.world.slug}.${draft.service.product}`.replaceAll(/[^a-z.]/g, '');
-  return `package ${name};\n\n${imports === '' ? '' : `${imports}\n\n`}${body}`;
+  const owner = copyrightOf(draft);
+  const head = owner === undefined ? '' : `/*\n * ${owner}\n */\n`;
+  return `${head}package ${name};\n\n${imports === '' ? '' : `${imports}\n\n`}${body}`;
 }
 
 function top(draft: Draft, holding: CodeHolding, where: string): string {

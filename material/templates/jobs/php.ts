@@ -17,7 +17,7 @@ ini_set('memory_limit', '${between(random, 2, 16) * 64}M');
 
 define('APP_URL', 'https://${service.product}.${world.domain}');
 define('APP_DEBUG', false);
-define('DB_HOST', '${service.hostOf('mysql')}');
+define('SEARCH_HOST', '${service.hostOf('search')}');
 
 ${top(draft, holding, 'the vault')}
 ${functions(holding)}define('UPLOAD_DIR', '/var/www/${service.product}/uploads');

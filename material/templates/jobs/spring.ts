@@ -83,7 +83,7 @@ function credentials(draft: Draft, where: string): Entry[] {
 
 function placeOf({ sets }: Draft, set: CredentialSet, field: Field): string[] {
   const group = groupOf(set);
-  const kebab = field.spelling.env.toLowerCase().replaceAll('_', '-');
+  const kebab = field.spelling.constant.toLowerCase().replaceAll('_', '-');
   const firstDatabase = sets.find(({ type }) => type.category === 'database');
   const datasource = /(?:^|-)(url|password|username)$/.exec(kebab.replace(/-user$/, '-username'))?.[1];
   if (

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { drawWorld } from './data/world.ts';
+import { drawAccount, drawDraft } from './draw-draft.ts';
+import { formatsFor } from './formats.ts';
+import { seededRandom } from './random.ts';
+import { secretTypes } from './secret-types.ts';
+import { templates } from './templates.ts';
+import type { Draft } from './templates/template.ts';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const REGIONS = [undefined, undefined, 'ap-northeast-1', 'eu-south-2', 'sa-east-1', 'us-gov-west-1'];
+const REGION =
+  /(?<![a-z])(?:us|eu|ap|ca|sa|me|af|il|cn|mx)(?:-gov)?-(?:central|(?:north|south)?(?:east|west)|north|south)-\d(?!\d)/g;
+const DATE = /(?<![\w-])(?:19|20)\d\d-[01]\d(?:-[0-3]\d)?(?![\d-])/g;
+const COPYRIGHT = /Copyright \(c\) (\d{4})-(\d{4}) (.+?)(?:\.|$)/m;
+
+/** Who names regions of its own, which are not AWS's: it serves its customers from the nearest that it has. */
+const SERVES_FROM_ITS_OWN = ['alibaba-access-key', 'grafana-cloud-token', 'pinecone-api-key'];
+
+/** Versions of vendors' interfaces are dates, and no part of the story. */
+const VERSIONS = [
+  '2006-03-01',
+  '2010-04-01',
+  '2018-02-08',
+  '2019-01-01',
+  '2022-06-28',
+  '2022-11-28',
+  '2023-06-01',
+  '2024-10-15',
+  '2024-10-21',
+  '2024-11-04',
+  '2025-10-16',
+  '2026-01',
+];
+
+type Story = { name: string; draft: Draft; content: string };
+
+/** Every type in a third of the templates; what takes its time in one. */
+const stories = templates.flatMap((template, nth) =>
+  secretTypes.flatMap((type, at): Story[] => {
+    const isSlow = type.parts.some((part) => part.isSlow === true);
+    if (isSlow ? template.id !== 'dotenv' : at % 3 !== nth % 3) return [];
+    const fitting = formatsFor(template);
+    const format = fitting[(at + nth) % fitting.length] ?? fitting[0];
+    if (format === undefined) return [];
+    const random = seededRandom(`story ${type.id} ${template.id}`);
+    const world = drawWorld(random, { now, region: REGIONS[(at + nth) % REGIONS.length] });
+    const company = { world, account: drawAccount({ random, now }) };
+    const { draft } = drawDraft([type.id], company, { random, now });
+    const { content } = template.write(draft, format);
+    return [{ name: `${type.id} ${template.id} ${format.id}`, draft, content }];
+  }),
+);
+
+function typesOf({ draft }: Story): string[] {
+  return draft.sets.map(({ type }) => type.id);
+}
+
+describe('what one file tells', () => {
+  it('names no region but the two of the company, unless a vendor has none of them', () => {
+    let named = 0;
+    const wrong = stories.flatMap((story) => {
+      const { world } = story.draft;
+      const found = [...new Set(story.content.match(REGION) ?? [])];
+      named += found.length;
+      return found
+        .filter((region) => region !== world.region && region !== world.secondRegion)
+        .filter((region) => {
+          if (!SERVES_FROM_ITS_OWN.some((id) => typesOf(story).includes(id))) return true;
+          const [continent] = world.region.split('-');
+          return ['eu', 'us'].includes(continent ?? '') && !region.startsWith(`${continent}-`);
+        })
+        .map((region) => `${story.name}: ${region}, and the company works in ${world.region}`);
+    });
+    expect(wrong).toEqual([]);
+    expect(named).toBeGreaterThan(stories.length / 4);
+  });
+
+  it('has an index of Pinecone where the company is, if Pinecone is there', () => {
+    const indexes = stories.flatMap(({ draft: { sets, world } }) => {
+      const field = sets.flatMap(({ fields }) => fields).find(({ part }) => part === 'PINECONE_REGION');
+      return field === undefined ? [] : [{ index: field.value, region: world.region }];
+    });
+    const near = indexes.filter(({ region }) =>
+      /^(?:us-east-1|us-west-2|eu-west-1|eu-central-1)$/.test(region),
+    );
+    expect(near.length).toBeGreaterThan(0);
+    for (const { index, region } of near) expect(index).toBe(region);
+  });
+
+  it('dates nothing before its service, and nothing after today but an end', () => {
+    let [past, ends] = [0, 0];
+    const wrong = stories.flatMap((story) => {
+      const { createdAt } = story.draft.service;
+      return story.content.split('\n').flatMap((line) =>
+        [...line.matchAll(DATE)]
+          .filter(([date]) => !VERSIONS.includes(date))
+          .filter((match) => {
+            const [date] = match;
+            const isAfterStart = date >= createdAt.toISOString().slice(0, date.length);
+            if (date <= now.toISOString().slice(0, date.length)) {
+              past += 1;
+              return !isAfterStart;
+            }
+            ends += 1;
+            const isTooLate = date > new Date(now.getTime() + 3 * 365 * 86_400_000).toISOString();
+            return isTooLate || !/expir|until|valid|ends|se=/i.test(line.slice(0, match.index));
+          })
+          .map(([date]) => `${story.name}: ${date}, and the service is of ${createdAt.toISOString()}`),
+      );
+    });
+    expect(wrong).toEqual([]);
+    expect(past).toBeGreaterThan(stories.length / 4);
+    expect(ends).toBeGreaterThan(0);
+  });
+
+  it('makes each key after its service and before the file, and its company is older than all of them', () => {
+    for (const { draft } of stories) {
+      const { service, world } = draft;
+      expect(service.createdAt.getTime()).toBeLessThanOrEqual(service.keyCreatedAt.getTime());
+      expect(service.keyCreatedAt.getTime()).toBeLessThan(now.getTime());
+      expect(world.foundedYear).toBeLessThan(service.createdAt.getUTCFullYear());
+    }
+  });
+
+  it('puts the copyright of some companies over their code, from the year in which they began', () => {
+    const code = stories.filter(({ name }) => / (?:java|csharp|go) /.test(name));
+    const held = code.map(({ draft, content }) => {
+      const [, from, to, owner] = COPYRIGHT.exec(content) ?? [];
+      if (from === undefined) return false;
+      expect([from, to, owner]).toEqual([String(draft.world.foundedYear), '2026', draft.world.name]);
+      return true;
+    });
+    const share = held.filter(Boolean).length / held.length;
+    expect(share).toBeGreaterThan(0.15);
+    expect(share).toBeLessThan(0.55);
+  });
+});
