@@ -238,6 +238,7 @@ export const rows: Row[] = [
       'react-dom/*',
       'react-router',
       'tailwind-merge',
+      '@tanstack/react-query',
     ],
   },
   {

@@ -1,10 +1,11 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { LiveEvent } from '#contract/executions.ts';
 import { transport } from './api.ts';
 import { readEventStream } from './event-stream.ts';
 import { keys } from './queries.ts';
+import { gatherRefreshes } from './refresh.ts';
 import { useSession } from './session/use-session.ts';
 
 /** `polling`: three attempts failed, so the page asks every two seconds until the stream is back. */
@@ -13,6 +14,8 @@ export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'polling';
 export interface LiveParts {
   open: (signal: AbortSignal, lastEventId: string | undefined) => Promise<Response>;
   onEvent: (event: LiveEvent) => void;
+  /** Anything may have changed, as for a page that has just come to the stream. */
+  onPoll: () => void;
   onState: (state: LiveState) => void;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -49,8 +52,7 @@ export async function runLive(parts: LiveParts, signal: AbortSignal): Promise<vo
     }
     parts.onState('polling');
     for (let poll = 0; poll < retryEveryPolls && !signal.aborted; poll += 1) {
-      // Anything may have changed, as for a page that has just come to the stream.
-      parts.onEvent({ kind: 'hello' });
+      parts.onPoll();
       await parts.wait(pollEveryMs, signal);
     }
   }
@@ -111,38 +113,24 @@ export function useLiveConnection(): void {
   useEffect(() => {
     if (sessionState !== 'authenticated') return;
     const stop = new AbortController();
-    const refresh = gather(queryClient, stop.signal);
+    const refresh = gatherRefreshes(queryClient, stop.signal);
     void runLive(
       {
         open: transport.openEvents,
         onState: setState,
+        onPoll: () => refresh(staleAfter({ kind: 'hello' }), 'poll'),
         wait,
         onEvent(event) {
           if (event.kind === 'session-over') setTimeout(askForSession, signOutTakesMs);
           else if (event.kind === 'progress')
             queryClient.setQueryData(keys.progress(event.execution_id, event.node_id), event);
-          else refresh(staleAfter(event));
+          else refresh(staleAfter(event), 'event');
         },
       },
       stop.signal,
     );
     return () => stop.abort();
   }, [sessionState, queryClient]);
-}
-
-/** Several events in a row are one refresh: at most four in a second. */
-function gather(queryClient: QueryClient, signal: AbortSignal): (stale: QueryKey[]) => void {
-  const pending = new Map<string, QueryKey>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  signal.addEventListener('abort', () => clearTimeout(timer));
-  return (stale) => {
-    for (const key of stale) pending.set(JSON.stringify(key), key);
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      for (const queryKey of pending.values()) void queryClient.invalidateQueries({ queryKey });
-      pending.clear();
-    }, 250);
-  };
 }
 
 function parse(data: string): LiveEvent | undefined {
