@@ -1,5 +1,6 @@
 import type { Decoy, DecoyState } from '#contract/decoys.ts';
 import type { StatusLook } from '#web/ui/status-look.ts';
+import { inWords, knownIn } from '#web/words.ts';
 import { stateLabels } from './count-words.ts';
 
 interface Badge {
@@ -27,7 +28,7 @@ export function decoyBadge({ state, clean_up: cleanUp }: Standing): Badge {
   if (state === 'changed' && outcome === 'changed')
     return { look: 'warn', label: 'Changed since planted: left alone' };
   if (state === 'changed') return { look: 'warn', label: 'Changed since planted' };
-  return { look: looks[state], label: stateLabels[state] };
+  return { look: knownIn(looks, state) ?? 'neutral', label: knownIn(stateLabels, state) ?? inWords(state) };
 }
 
 /** The same in a column, where the reason stands below. */

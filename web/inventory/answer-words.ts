@@ -1,5 +1,6 @@
 import type { Fingerprint, FingerprintPart, FingerprintState } from '#contract/inventory.ts';
 import type { StatusLook } from '#web/ui/status-look.ts';
+import { inWords, knownIn } from '#web/words.ts';
 import type { Answer } from './look-up.ts';
 
 const parts: Record<FingerprintPart, string> = {
@@ -30,11 +31,11 @@ const states: Record<FingerprintState, { look: StatusLook; label: string }> = {
 
 /** 'Password inside DATABASE_URL'. */
 export function whatOf({ part, name }: Fingerprint): string {
-  return `${parts[part]} ${name}`;
+  return `${knownIn(parts, part) ?? 'Part of'} ${name}`;
 }
 
 export function stateBadge(state: FingerprintState): { look: StatusLook; label: string } {
-  return states[state];
+  return knownIn(states, state) ?? { look: 'neutral', label: inWords(state) };
 }
 
 /** What a screen reader hears, and the heading of the answer. */

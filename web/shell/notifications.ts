@@ -4,6 +4,7 @@ import { api } from '#web/api.ts';
 import { keys } from '#web/queries.ts';
 import { deploymentPath, paths, runPath } from '#web/paths.ts';
 import type { StatusLook } from '#web/ui/status-look.ts';
+import { inWords } from '#web/words.ts';
 
 /** Live events refresh it. What no event tells, a frozen account say, is found at this distance. */
 const askEveryMs = 5 * 60_000;
@@ -43,7 +44,18 @@ export function textOf(notification: Notification): NotificationText {
         text: 'A run may need more than that.',
         look: 'warn',
       };
+    default:
+      return {
+        title: inWords(kindOf(notification)),
+        text: 'Load the page again to see more.',
+        look: 'neutral',
+      };
   }
+}
+
+/** The server may be newer than this page, and then tell of what the page has no words for. */
+function kindOf({ kind }: { kind: string }): string {
+  return kind;
 }
 
 type RunNotification = Extract<Notification, { kind: 'run' }>;
@@ -61,6 +73,8 @@ function runText(run: RunNotification): Omit<NotificationText, 'title'> {
       return { text: withReason('Run failed', run.error_message), look: 'bad' };
     case 'cancelled':
       return { text: 'Run cancelled', look: 'neutral' };
+    default:
+      return { text: withReason('Run ended', run.error_message), look: 'neutral' };
   }
 }
 
@@ -85,6 +99,8 @@ export function notificationPath(notification: Notification): string {
     case 'account-frozen':
     case 'credits-low':
       return paths.credits;
+    default:
+      return paths.dashboard;
   }
 }
 

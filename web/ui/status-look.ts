@@ -1,3 +1,5 @@
+import { inWords, knownIn } from '#web/words.ts';
+
 /** How a status looks: green, red, blue, yellow or neutral. */
 export type StatusLook = 'ok' | 'bad' | 'run' | 'warn' | 'neutral';
 
@@ -20,16 +22,10 @@ const ofDeployments: Record<string, { look: StatusLook; label: string }> = {
 /** The badge of a status at a place. */
 export function statusBadge(status: string, place: StatusPlace): { look: StatusLook; label: string } {
   const words = place === 'deployment' ? ofDeployments : known;
-  // A status of any name may come from outside, 'constructor' too.
-  const found = Object.hasOwn(words, status) ? words[status] : undefined;
+  const found = knownIn(words, status);
   if (found !== undefined) return found;
   if (place === 'deployment') return { look: 'neutral', label: 'Unknown' };
   if (place === 'activity') return { look: 'run', label: inWords(status) };
   if (place === 'results') return { look: 'warn', label: inWords(status) };
   return { look: 'neutral', label: status };
-}
-
-function inWords(status: string): string {
-  const words = status.replaceAll('_', ' ').trim();
-  return words === '' ? 'Unknown' : words.charAt(0).toUpperCase() + words.slice(1);
 }

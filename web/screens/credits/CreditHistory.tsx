@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DownloadStatement } from './DownloadStatement.tsx';
 import { EntryLink } from './EntryLink.tsx';
-import { entryWords } from './entry-words.ts';
+import { entryWord } from './entry-words.ts';
 import { useCreditHistory } from './use-credit-history.ts';
 
 /** Every movement of the wallet; what is only held is marked. */
@@ -103,7 +103,7 @@ function Row({ entry }: { entry: CreditEntry }) {
       <td className="order-1 min-w-0 md:pr-4">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere">
           <span>
-            <span className="text-muted">{entryWords[entry.kind]}: </span>
+            <span className="text-muted">{entryWord(entry)}: </span>
             {entry.reason}
           </span>
           {entry.held && <StatusBadge look="run" label="Held" />}

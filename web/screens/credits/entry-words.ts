@@ -1,7 +1,7 @@
 import type { CreditEntry } from '#contract/credits.ts';
+import { inWords, knownIn } from '#web/words.ts';
 
-/** What a movement is called. A hold that is still open is also marked 'Held'. */
-export const entryWords: Record<CreditEntry['kind'], string> = {
+const words: Record<CreditEntry['kind'], string> = {
   grant: 'Granted',
   purchase: 'Bought',
   hold: 'Hold',
@@ -10,3 +10,8 @@ export const entryWords: Record<CreditEntry['kind'], string> = {
   expire: 'Expired',
   adjust: 'Adjusted',
 };
+
+/** What a movement is called. A hold that is still open is also marked 'Held'. */
+export function entryWord({ kind }: Pick<CreditEntry, 'kind'>): string {
+  return knownIn(words, kind) ?? inWords(kind);
+}

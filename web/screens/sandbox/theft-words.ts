@@ -8,7 +8,8 @@ export function logSentence({ events }: Pick<SandboxAttempt, 'events'>): string 
   if (event.visibility === 'shown') return `${held} The owner of a real account sees it too.`;
   if (event.visibility === 'extra')
     return `${held} A real account holds it only where such calls are recorded, which is switched on or paid for.`;
-  return `${held} The real service shows it to nobody.`;
+  // A word of a newer server: what it means for a real account is not known here.
+  return event.visibility === 'hidden' ? `${held} The real service shows it to nobody.` : held;
 }
 
 /** What the read of the file was: with the recording on, it is what gives the thief away. */

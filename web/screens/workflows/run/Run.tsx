@@ -74,7 +74,7 @@ export function Run({ run, decoys, onDecoysRetry, isAskingDecoys, live }: RunPro
               workflowId={run.workflow_id}
               executionId={run.execution_id}
               now={now}
-              next={index < run.steps.length - 1 ? stationOf[step.status] : lineToCleanUp}
+              next={index < run.steps.length - 1 ? stationOf(step) : lineToCleanUp}
               decoy={decoys?.find(({ node_id: id }) => id === step.node_id)}
             />
           ))}

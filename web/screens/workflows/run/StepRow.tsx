@@ -15,7 +15,7 @@ import { saveFile } from '#web/ui/save-file.ts';
 import { toast } from '#web/ui/toast.ts';
 import { TraceLine, type TraceState, TraceStation } from '#web/ui/Trace.tsx';
 import { lookOfType } from '#web/ui/type-look.ts';
-import { isPlanted, stationOf, tookOf, verbs, wordOf } from './run-words.ts';
+import { isPlanted, stationOf, tookOf, verbOf, wordOf } from './run-words.ts';
 import { StepDecoy } from './StepDecoy.tsx';
 import { StepLog } from './StepLog.tsx';
 import { StepProgress } from './StepProgress.tsx';
@@ -40,8 +40,8 @@ export function StepRow({ step, workflowId, executionId, now, next, decoy }: Ste
   const { icon: Icon, mid } = lookOfType(step.type);
   const location = locationOf(step.output);
   const took = tookOf(step);
-  const verb = verbs[step.type];
-  const state = stationOf[step.status];
+  const verb = verbOf(step);
+  const state = stationOf(step);
 
   async function download(): Promise<void> {
     setIsSaving(true);

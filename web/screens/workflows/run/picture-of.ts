@@ -15,7 +15,7 @@ export function pictureOf(steps: readonly Step[], now: number): PictureNode[] {
       kind: step.type,
       name: nth === 1 ? step.agent_name : `${step.agent_name} (${nth})`,
       target: placeOf(step.output) ?? locationOf(step.output),
-      state: stationOf[step.status],
+      state: stationOf(step),
       word: step.status === 'failed' && step.error !== null ? `${word}: ${step.error}` : word,
     };
   });

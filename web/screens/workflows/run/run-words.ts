@@ -2,22 +2,32 @@ import type { AgentType } from '#contract/agents.ts';
 import type { Execution, Step } from '#contract/executions.ts';
 import { credits, duration } from '#web/times.ts';
 import type { TraceState } from '#web/ui/Trace.tsx';
+import { inWords, knownIn } from '#web/words.ts';
 
-/** What a step does, in a word. */
-export const verbs: Record<AgentType, string> = {
+const verbs: Record<AgentType, string> = {
   Generate: 'Generate',
   Deploy: 'Plant',
   Configure: 'Configure',
   Analyzer: 'Analyze',
 };
 
-export const stationOf: Record<Step['status'], TraceState> = {
+const stations: Record<Step['status'], TraceState> = {
   waiting: 'ahead',
   running: 'running',
   completed: 'done',
   failed: 'failed',
   cancelled: 'ahead',
 };
+
+/** What a step does, in a word. */
+export function verbOf({ type }: Pick<Step, 'type'>): string {
+  return knownIn(verbs, type) ?? type;
+}
+
+/** Where it stands on the trace; of a word that nobody foresaw no more is claimed than that it is not done. */
+export function stationOf({ status }: Pick<Step, 'status'>): TraceState {
+  return knownIn(stations, status) ?? 'ahead';
+}
 
 /** The state of a step in words, beside its station. */
 export function wordOf(step: Step, now: number): string {
@@ -27,6 +37,7 @@ export function wordOf(step: Step, now: number): string {
     return step.started_at === null ? 'Running' : `Running ${clock(now - Date.parse(step.started_at))}`;
   }
   if (step.status === 'failed') return 'Failed';
+  if (step.status !== 'completed') return inWords(step.status);
   if (step.kept_from !== null) return 'Kept from an earlier run';
   return step.output.blocked_by === undefined ? 'Completed' : 'Blocked: the control worked.';
 }
