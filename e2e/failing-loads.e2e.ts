@@ -16,7 +16,7 @@ import {
 } from './failing-calls.ts';
 import { failInEveryWay, inAlert, inStatus, type Load } from './failing-load.ts';
 import { agent, article, serveAgents } from './marketplace-agents.ts';
-import { expect, heading, messages, test } from './product.ts';
+import { chooseAccount, expect, freshEmail, heading, messages, test } from './product.ts';
 
 /** What is loaded and cannot be, in every way: the document's words once, in their place. */
 
@@ -188,6 +188,18 @@ test('behind what the server failed at stands the request that its operator look
   }
   await page.goto(paths.agents);
   await expect(alert).toHaveText(/^Failed to load agents\s*Try Again$/);
+  await page.evaluate(() => localStorage.clear());
+  status = 500;
+  for (const call of ['auth/sso/login', 'auth/options']) {
+    await page.route(`**/api/v1/${call}`, (route) => route.fulfill(failed(status)));
+    await page.goto(paths.auth);
+    if (call === 'auth/sso/login') await chooseAccount(page, 'Robin Meridian', freshEmail());
+    await expect(alert).toContainText(
+      call === 'auth/options'
+        ? /^Google sign-in did not load\..*Request req-7f3a/
+        : /^The registry rests\.\s*Request req-7f3a$/,
+    );
+  }
 });
 
 test('a credit history that cannot be brought up to date says so above its old rows', async ({

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { paths } from '#web/paths.ts';
 import { everyRule, overflowOf, violationsOf } from './check-page.ts';
-import { agent, article, openDialog, serveAgents } from './marketplace-agents.ts';
+import { agent, article, grid, openDialog, serveAgents } from './marketplace-agents.ts';
 import { expect, expectMessage, heading, messages, navigateTo, test } from './product.ts';
 
 /** The list of agents and the details of one: what shows, what narrows it, and what becomes of it when nothing comes. */
@@ -333,11 +333,22 @@ test('the permissions are headed by the category of the agent, with one way of p
       permissions: ['chat:write', 'files:write'],
       permissions_of: { message: ['chat:write'], file: ['files:write'] },
     }),
+    agent({
+      id: 'both',
+      name: 'Both',
+      category: 'GitHub',
+      permissions: ['metadata', 'contents'],
+      permissions_of: { file: ['contents'] },
+      deploymentUI: {
+        steps: { selectionGrids: { secretTypes: { ...grid([]), permissions: ['iam:CreateUser'] } } },
+      },
+    }),
   ]);
   await page.goto(paths.marketplace);
   for (const [name, category, copies] of [
     ['Blobs', 'Azure', ['Copy Permissions']],
     ['Channel', 'Slack', ['Copy Permissions as message', 'Copy Permissions as file']],
+    ['Both', 'GitHub', ['Copy Permissions as file', 'Copy Permissions in any case']],
   ] as const) {
     await article(page, name).getByRole('button', { name: 'Details' }).click();
     const dialog = page.getByRole('dialog', { name: `${name} Details` });
@@ -347,6 +358,12 @@ test('the permissions are headed by the category of the agent, with one way of p
     ).toBeVisible();
     for (const copy of copies) await expect(dialog.getByRole('button', { name: copy })).toBeVisible();
     await expect(dialog.getByRole('button', { name: /^Copy/ })).toHaveCount(copies.length);
+    if (name === 'Both')
+      await expect(dialog.getByRole('group', { name: 'Permissions' }).getByRole('listitem')).toHaveText([
+        'contents',
+        'metadata',
+        'iam:CreateUser',
+      ]);
     await page.keyboard.press('Escape');
   }
 });

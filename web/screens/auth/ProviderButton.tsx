@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SignInOptions } from '#contract/auth.ts';
-import { sentenceOf } from '#web/failure.ts';
 import { authApi } from '#web/session/auth-api.ts';
 import { signInWithCredential } from '#web/session/sign-in.ts';
 import type { ShownTheme } from '#web/theme/theme-store.ts';
@@ -15,9 +14,9 @@ interface ProviderButtonProps {
   /** Google draws in the colours it is told: another theme needs another button, so the key holds it too. */
   shown: ShownTheme;
   onProvider: (provider: SignInOptions['provider']) => void;
-  onNotLoaded: () => void;
+  onNotLoaded: (error: unknown) => void;
   /** The server refused the credential; its nonce is used up. */
-  onRefused: (sentence: string) => void;
+  onRefused: (error: unknown) => void;
 }
 
 /** The identity provider's own button: Google's, or that of the local provider on the same code path. */
@@ -31,7 +30,7 @@ export function ProviderButton({ shown, ...props }: ProviderButtonProps) {
     try {
       await signInWithCredential(credential);
     } catch (error) {
-      props.onRefused(sentenceOf(error));
+      props.onRefused(error);
     }
   });
 
@@ -50,9 +49,9 @@ export function ProviderButton({ shown, ...props }: ProviderButtonProps) {
     setStep((before) => (before === 'loading' ? 'ready' : before));
   });
 
-  const giveUp = useEffectEvent(() => {
+  const giveUp = useEffectEvent((error: unknown) => {
     // A button that is there stays: the next renewal may succeed, and the server tells when its nonce is too old.
-    if (step === 'loading') props.onNotLoaded();
+    if (step === 'loading') props.onNotLoaded(error);
   });
 
   useEffect(() => {
@@ -60,7 +59,7 @@ export function ProviderButton({ shown, ...props }: ProviderButtonProps) {
     function prepare() {
       loadProvider().then(
         (provider) => !isOver && draw(provider),
-        () => !isOver && giveUp(),
+        (error: unknown) => !isOver && giveUp(error),
       );
     }
     prepare();

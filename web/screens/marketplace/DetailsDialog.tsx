@@ -84,7 +84,7 @@ function Permissions({ agent }: { agent: Agent }) {
   const ofSecretTypes = agent.deploymentUI?.steps.selectionGrids.secretTypes?.permissions ?? [];
   const permissions = [...new Set([...(agent.permissions ?? []), ...ofSecretTypes])];
   const cloud = agent.category || 'AWS';
-  const ways = agent.permissions_of;
+  const ways = agent.permissions_of && waysOf(agent.permissions_of, agent.permissions ?? [], ofSecretTypes);
   return (
     <Collapsible className="border-y py-2">
       <CollapsibleTrigger className="w-full">Required Permissions</CollapsibleTrigger>
@@ -106,11 +106,15 @@ function Permissions({ agent }: { agent: Agent }) {
               {ways === undefined ? (
                 <PermissionList permissions={permissions} />
               ) : (
-                Object.entries(ways).map(([way, list]) => (
-                  <Fragment key={way}>
+                ways.map(({ name, list }) => (
+                  <Fragment key={name}>
                     <div className="flex items-center justify-between gap-2 pt-2 font-sans first:pt-0">
-                      <p className="text-muted">As {way}</p>
-                      <CopyButton name={`Copy Permissions as ${way}`} text={list.join('\n')} isIcon />
+                      <p className="text-muted">{name}</p>
+                      <CopyButton
+                        name={`Copy Permissions ${inSentence(name)}`}
+                        text={list.join('\n')}
+                        isIcon
+                      />
                     </div>
                     <PermissionList permissions={list} />
                   </Fragment>
@@ -122,6 +126,24 @@ function Permissions({ agent }: { agent: Agent }) {
       </CollapsibleContent>
     </Collapsible>
   );
+}
+
+/** Each way of planting, and last what is needed whichever is taken. */
+function waysOf(
+  ways: NonNullable<Agent['permissions_of']>,
+  ofAgent: readonly string[],
+  ofSecretTypes: readonly string[],
+): { name: string; list: readonly string[] }[] {
+  const listed = new Set(Object.values(ways).flat());
+  const always = [...new Set([...ofAgent.filter((one) => !listed.has(one)), ...ofSecretTypes])];
+  return [
+    ...Object.entries(ways).map(([way, list]) => ({ name: `As ${way}`, list })),
+    ...(always.length === 0 ? [] : [{ name: 'In any case', list: always }]),
+  ];
+}
+
+function inSentence(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 function PermissionList({ permissions }: { permissions: readonly string[] }) {

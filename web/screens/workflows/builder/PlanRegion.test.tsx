@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '#contract/workflows.ts';
+import { failureOf } from '#web/failure.ts';
 import { PlanRegion } from './PlanRegion.tsx';
 
 const poor: Plan = {
@@ -31,5 +32,21 @@ describe('PlanRegion', () => {
       'You have 1 credit and the next run may need 3. Add credits or remove targets.',
     );
     expect(shown(true)).not.toContain('Nothing was planted');
+  });
+
+  it('names the request behind a plan that the server failed at, and none behind a refusal', () => {
+    const failed = (status: number) =>
+      renderToStaticMarkup(
+        <PlanRegion
+          plan={undefined}
+          isLoading={false}
+          error={failureOf(status, { detail: 'A node is not there.', instance: 'req-7f3a' })}
+          isEdit={false}
+        />,
+      );
+    expect(failed(500)).toContain('The plan is not available now. You can still go on.');
+    expect(failed(500)).toContain('req-7f3a');
+    expect(failed(422)).toContain('A node is not there.');
+    expect(failed(422)).not.toContain('req-7f3a');
   });
 });

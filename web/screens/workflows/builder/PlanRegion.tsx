@@ -1,5 +1,6 @@
 import type { Plan } from '#contract/workflows.ts';
 import { isFailure, sentenceOf } from '#web/api.ts';
+import { RequestId } from '#web/ui/RequestId.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Trace } from '#web/ui/Trace.tsx';
 
@@ -30,7 +31,12 @@ export function PlanRegion({ plan, isLoading, error, isEdit }: PlanRegionProps) 
           <Skeleton className="h-5 w-1/2" />
         </div>
       )}
-      {error !== null && <p className="text-app text-muted">{whyNoPlan(error)}</p>}
+      {error !== null && (
+        <div className="text-app text-muted">
+          <p>{whyNoPlan(error)}</p>
+          <RequestId error={error} />
+        </div>
+      )}
       {plan !== undefined && (
         <>
           <Trace
