@@ -42,13 +42,13 @@ try {
   const medians = took.map((times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0);
   const all = took.flat().toSorted((a, b) => a - b);
   console.log(
-    `${all.length} key presses: median ${at(all, 0.5)} ms, 95 % within ${at(all, 0.95)} ms, longest ${at(all, 1)} ms`,
+    `${all.length} key presses: median ${shareOf(all, 0.5).toFixed(1)} ms, 95 % within ${shareOf(all, 0.95).toFixed(1)} ms, longest ${shareOf(all, 1).toFixed(1)} ms`,
   );
   const slowest = medians.indexOf(Math.max(...medians));
   console.log(
     `slowest key: the ${slowest + 1}th, '${keys[slowest]}', median ${medians[slowest]?.toFixed(1)} ms`,
   );
-  judge(`result of the slowest key, of ${limitMs} ms`, (medians[slowest] ?? 0) / limitMs, { atMost: 1 });
+  judge(`95 of 100 key presses, of ${limitMs} ms`, shareOf(all, 0.95) / limitMs, { atMost: 1 });
 } finally {
   await browser.close();
   await product.remove();
@@ -69,8 +69,9 @@ async function press(on: Page, key: string, text: string): Promise<number> {
   return on.evaluate(() => Reflect.get(globalThis, 'shown') as Promise<number>);
 }
 
-function at(sorted: readonly number[], share: number): string {
-  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
+/** What this share of them took at most. */
+function shareOf(sorted: readonly number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
 
 /** As many as a catalogue of years: every type, a dozen subtypes, texts of the usual length. */
