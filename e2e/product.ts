@@ -1,10 +1,17 @@
-import { type Browser, expect, type Locator, type Page, test as base } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+  test as base,
+} from '@playwright/test';
 import { type SignedInApi, signIn } from '#tools/api-client.ts';
 import { startProduct, type Product } from '#tools/product.ts';
 import { paths } from '#web/paths.ts';
 
 interface Fixtures {
-  /** What the content policy refused on any page of the test; there must be nothing. */
+  /** What the content policy refused on any page of the test, in whichever browser; there must be nothing. */
   policyReports: string[];
   /** What the page complained about: console errors, failed requests, unhandled errors. */
   complaints: string[];
@@ -27,17 +34,14 @@ export const test = base.extend<Fixtures, { product: Product }>({
   ],
   baseURL: async ({ product }, use) => use(product.url),
   policyReports: [
-    async ({ context }, use) => {
+    async ({ browser, context }, use) => {
       const reports: string[] = [];
-      context.on('console', (message) => {
-        if (message.text().startsWith(reportMark)) reports.push(message.text());
-      });
-      await context.addInitScript((mark) => {
-        document.addEventListener('securitypolicyviolation', (event) => {
-          console.error(`${mark} ${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
-        });
-      }, reportMark);
+      // It is said of a new one before the test has it, so the script is there before the first page.
+      const watch = (one: BrowserContext) => void watchPolicy(one, reports).catch(() => undefined);
+      browser.on('context', watch);
+      await watchPolicy(context, reports);
       await use(reports);
+      browser.off('context', watch);
       expect(reports).toEqual([]);
     },
     { auto: true },
@@ -55,6 +59,17 @@ export const test = base.extend<Fixtures, { product: Product }>({
 });
 
 export { expect } from '@playwright/test';
+
+async function watchPolicy(context: BrowserContext, reports: string[]): Promise<void> {
+  context.on('console', (message) => {
+    if (message.text().startsWith(reportMark)) reports.push(message.text());
+  });
+  await context.addInitScript((mark) => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`${mark} ${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
+    });
+  }, reportMark);
+}
 
 /** Everything a page should be silent about. */
 export function collectComplaints(page: Page, complaints: string[]): void {

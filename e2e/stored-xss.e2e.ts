@@ -4,7 +4,7 @@ import { type Api, signIn, type SignedInApi } from '#tools/api-client.ts';
 import { deployBucket, deployKeys, finishedRun, graphOf, publishDrill } from '#tools/drill.ts';
 import { childAddressesOf, type Product } from '#tools/product.ts';
 import { docsPath, paths, runPath, workflowEditPath } from '#web/paths.ts';
-import { expect, freshEmail, heading, storageOf, test } from './product.ts';
+import { expect, freshEmail, heading, otherBrowser, storageOf, test } from './product.ts';
 import { expectNoIntruder, intruders, watchIntruders } from './watch-intruders.ts';
 import { controlPayloads, joined, xssPayloads } from './xss-payloads.ts';
 
@@ -31,25 +31,33 @@ test('the watch sees what it is there for', async ({ page, context, product }) =
   expect(watch.seen).toContain('dialog: 1');
 });
 
-test('what the content policy refuses is seen', async ({ page, policyReports }) => {
-  await page.goto(paths.terms);
-  await expect(heading(page, 'Terms of Service')).toBeVisible();
-  expect(policyReports).toEqual([]);
-  await page.evaluate(() => {
-    const image = new Image();
-    image.src = 'https://evil.example/x.png';
-    document.body.append(image);
-    try {
-      Reflect.set(document.createElement('div'), 'innerHTML', '<img src=x onerror=hit=1>');
-    } catch {
-      // It throws beside its report.
-    }
-  });
-  for (const refused of ['img-src: https://evil.example/', 'require-trusted-types-for: trusted-types-sink']) {
-    await expect.poll(() => policyReports.join('\n')).toContain(`Refused by the content policy: ${refused}`);
+test('what the content policy refuses is seen, in a second browser too', async ({
+  page,
+  browser,
+  product,
+  policyReports,
+}) => {
+  for (const one of [page, await otherBrowser(browser, product)]) {
+    await one.goto(paths.terms);
+    await expect(heading(one, 'Terms of Service')).toBeVisible();
+    expect(policyReports).toEqual([]);
+    await one.evaluate(() => {
+      const image = new Image();
+      image.src = 'https://evil.example/x.png';
+      document.body.append(image);
+      try {
+        Reflect.set(document.createElement('div'), 'innerHTML', '<img src=x onerror=hit=1>');
+      } catch {
+        // It throws beside its report.
+      }
+    });
+    for (const refused of ['img-src: https://evil.example/', 'require-trusted-types-for: trusted-types-sink'])
+      await expect
+        .poll(() => policyReports.join('\n'))
+        .toContain(`Refused by the content policy: ${refused}`);
+    // Every test ends without a report; these two were made.
+    expect(policyReports.splice(0)).toHaveLength(2);
   }
-  // Every test ends without a report; these two were made.
-  expect(policyReports.splice(0)).toHaveLength(2);
 });
 
 test('what people store is text on every screen: names, descriptions, folders, files, tokens, images', async ({
