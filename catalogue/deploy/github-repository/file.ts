@@ -34,13 +34,18 @@ export const committedFile: Form = {
       },
     };
   },
-  about({ owner, repository, path = '', copies }) {
-    if (copies === undefined) return { remains: historyRemains };
+  about({ owner, repository, branch, path = '', copies }) {
     const name = path.slice(path.lastIndexOf('/') + 1);
-    const folders = [path, ...copiesOf(copies)].map((one) => one.slice(0, -name.length - 1) || 'the top');
+    const paths = copies === undefined ? [path] : [path, ...copiesOf(copies)];
+    const folders = paths.map((one) => one.slice(0, -name.length - 1) || 'the top');
     const last = folders.pop();
-    const where = `${folders.join(', ')} and ${last} of ${owner}/${repository}, in one commit`;
-    return { planned: { name, where }, remains: historyRemains };
+    const all = folders.length === 0 ? last : `${folders.join(', ')} and ${last}`;
+    const on = branch === undefined ? '' : ` on the branch ${branch}`;
+    const how = copies === undefined ? '' : ', in one commit';
+    return {
+      planned: { name, where: `${all} of ${owner}/${repository}${on}${how}` },
+      remains: historyRemains,
+    };
   },
   async look(github, config, repository) {
     refuseReadOnly(github, repository);

@@ -99,7 +99,17 @@ describe('place', () => {
     });
     const top = at(undefined, 'b').target;
     expect(githubRepository.about?.(top)?.planned?.where).toBe('the top and b of acme/infra, in one commit');
-    expect(githubRepository.about?.(at('a', 'a').target)?.planned).toBeUndefined();
+    expect(githubRepository.about?.(at('a', 'a').target)?.planned?.where).toBe('a of acme/infra');
+  });
+
+  it('is told apart from its name where no folder stands between, and with its branch', () => {
+    const at = (branch: string | undefined) =>
+      githubRepository.place({ ...config, branch, folder: undefined }, 'keys.env', 1).target;
+    const planned = [undefined, 'fix/a'].map((branch) => githubRepository.about?.(at(branch))?.planned);
+    expect(planned).toEqual([
+      { name: 'keys.env', where: 'the top of acme/infra' },
+      { name: 'keys.env', where: 'the top of acme/infra on the branch fix/a' },
+    ]);
   });
 
   it('says of a conversation what its location does not', () => {
