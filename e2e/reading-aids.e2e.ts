@@ -98,7 +98,7 @@ test('the check of texts finds what is cut off and what lies under something', a
   ]);
 });
 
-test('with the spacing of WCAG 1.4.12 no text of list, run, builder and results is cut off or covered', async ({
+test('with the spacing of WCAG 1.4.12 no text of list, run, analysis, builder, wizard and results is cut off or covered', async ({
   page,
   context,
   product,
@@ -106,8 +106,8 @@ test('with the spacing of WCAG 1.4.12 no text of list, run, builder and results 
   test.setTimeout(120_000);
   const account = await furnish(product);
   await context.setStorageState(storageOf(product.url, account.person));
-  const watched = ['list', 'run', 'builder', 'edit'];
-  const opened = ['results', 'save', 'configuration'];
+  const watched = ['list', 'run', 'analysis', 'builder', 'edit'];
+  const opened = ['results', 'analysis-results', 'wizard', 'save', 'configuration'];
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     for (const { name, path, ready } of ownScreens(page, account).filter((one) =>

@@ -25,7 +25,8 @@ const widths: Record<Format, number> = {
   boolean: 96,
   date: 170,
   link: 200,
-  severity: 110,
+  // The longest word, with the spacing of WCAG 1.4.12: a badge cuts off what does not fit.
+  severity: 128,
 };
 
 /** An id and the button that copies it, in one line. */
