@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Workflow } from '#contract/workflows.ts';
 import { useFocusedRow } from './use-focused-row.ts';
 import type { RowWork } from './use-row-actions.ts';
@@ -33,10 +33,12 @@ export function WorkflowList({
   const listRef = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   const focused = useFocusedRow(listRef, workflows);
+  // The same one from frame to frame: with another one all rows are laid out anew, not only those about the window.
+  const keyOf = useCallback((index: number) => workflows[index]?.id ?? index, [workflows]);
   const virtualizer = useWindowVirtualizer({
     count: workflows.length,
     estimateSize: () => usualHeight,
-    getItemKey: (index) => workflows[index]?.id ?? index,
+    getItemKey: keyOf,
     overscan: 6,
     scrollMargin: top,
     // The row with the focus stays, however far the page is scrolled: keys go on from there.
