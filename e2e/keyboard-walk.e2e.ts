@@ -321,3 +321,102 @@ test('the side paths by keyboard alone: the sample drill, the thief, a plan, the
   });
   expect(complaints).toEqual([]);
 });
+
+test('an analysis by keyboard alone: profile and analyzer, drawn, published, run, its tables sorted, filtered and folded', async ({
+  page,
+  person,
+  complaints,
+}) => {
+  test.setTimeout(120_000);
+  expect(person.token).not.toBe('');
+  const focusOn = (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => walkTo(page, target, key);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+  await test.step('configure the one, enable the other', async () => {
+    await page.goto(paths.marketplace);
+    await expect(heading(page, 'Agent Marketplace')).toBeVisible();
+    for (const [agent, action, field, text] of [
+      ['AWS Profile', 'Configure', 'Profile Name', 'acme-prod'],
+      ['AMI Provenance', 'Enable', 'Regions', 'us-east-1, eu-west-1, ap-southeast-2'],
+    ] as const) {
+      await press('/', 'ControlOrMeta+a');
+      await page.keyboard.type(agent);
+      const opener = page.getByRole('article', { name: agent }).getByRole('button', { name: action });
+      await focusOn(opener);
+      await press('Enter');
+      const dialog = page.getByRole('dialog', { name: `${action} ${agent}` });
+      await focusOn(dialog.getByRole('textbox', { name: field }));
+      await press('ControlOrMeta+a');
+      await page.keyboard.type(text);
+      await focusOn(dialog.getByRole('button', { name: action, exact: true }));
+      await press('Enter');
+      await expect(dialog).toBeHidden();
+      await expect(opener).toBeFocused();
+    }
+  });
+
+  await test.step('draw and publish', async () => {
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await focusOn(menu.getByRole('link', { name: 'Create Workflow' }), 'Shift+Tab');
+    await press('Enter');
+    for (const agent of ['AWS Profile', 'AMI Provenance']) {
+      await focusOn(button(`Add ${agent}`));
+      await press('Enter');
+    }
+    await expect(
+      page.getByRole('group', { name: 'Connection from AWS Profile to AMI Provenance' }),
+    ).toHaveCount(1);
+    await press('F6', 'F6');
+    await expect(page.getByRole('main')).toBeFocused();
+    await focusOn(button('Publish Workflow'));
+    await press('Enter');
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await expect(name).toBeFocused();
+    await page.keyboard.type('By keys');
+    await focusOn(button('Publish & Execute'));
+    await press('Enter');
+    await expectMessage(page, 'Workflow published and execution started!');
+    await press('Alt+t');
+    await focusOn(button('Follow Run'));
+    await press('Enter');
+    await expect(page.getByText(/^1 of 1 analyzed/)).toBeVisible({ timeout: 20_000 });
+  });
+
+  await test.step('sort, filter and fold', async () => {
+    const table = page.getByRole('table', { name: 'Images' });
+    const sort = table.getByRole('button', { name: 'Instances', exact: true });
+    const column = table.getByRole('columnheader', { name: 'Instances' });
+    await focusOn(sort);
+    await expectSeen(page);
+    for (const [key, order] of [
+      ['Enter', 'ascending'],
+      ['Space', 'descending'],
+    ] as const) {
+      await press(key);
+      await expect(column).toHaveAttribute('aria-sort', order);
+      await expect(sort).toBeFocused();
+    }
+    const counts = await table
+      .getByRole('row')
+      .evaluateAll((rows) =>
+        rows.slice(1).map((row) => Number(row.querySelector<HTMLElement>('td:last-child')?.innerText)),
+      );
+    expect(counts).toHaveLength(30);
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+    await focusOn(page.getByRole('searchbox', { name: 'Filter Images' }), 'Shift+Tab');
+    await page.keyboard.type('unknown_public');
+    await expect(table.getByRole('row').nth(1)).toContainText('Unknown public');
+    const section = button('Images');
+    await focusOn(section, 'Shift+Tab');
+    await expectSeen(page);
+    await press('Space');
+    await expect(table).toBeHidden();
+    await press('Enter');
+    await expect(table).toBeVisible();
+    await expect(section).toBeFocused();
+  });
+  expect(complaints).toEqual([]);
+});
