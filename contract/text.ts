@@ -12,7 +12,8 @@ export function text(options: { max: number; min?: number; lines?: boolean; name
       error: `${name} holds characters that cannot be stored.`,
     }),
     z.refine((value) => codePoints(value) <= options.max, {
-      error: `${name} is longer than ${options.max.toLocaleString('en')} characters.`,
+      // Worked out when it is needed: what writes numbers takes a while to be set up, and this runs before the first picture.
+      error: () => `${name} is longer than ${options.max.toLocaleString('en')} characters.`,
     }),
     z.refine((value) => codePoints(value) >= (options.min ?? 0), {
       error: options.min === 1 ? `${name} is empty.` : `${name} is too short.`,

@@ -5,7 +5,7 @@ const id = '00000000-0000-4000-8000-000000000001';
 const step = { kind: 'execution', workflow_id: id, execution_id: id, status: 'in_progress' } as const;
 
 /** Runs the loop against a scripted server: each entry is one attempt, an error or what the stream sends. */
-async function run(attempts: (Error | string)[]) {
+async function run(attempts: (Error | string)[], first?: { answer: Promise<Response>; isOpen: boolean }) {
   const stop = new AbortController();
   const states: LiveState[] = [];
   const events: unknown[] = [];
@@ -14,6 +14,7 @@ async function run(attempts: (Error | string)[]) {
   const waits: number[] = [];
   await runLive(
     {
+      ...(first !== undefined && { first }),
       async open(_, lastEventId) {
         asked.push(lastEventId);
         const next = attempts.shift();
@@ -58,6 +59,22 @@ describe('runLive', () => {
     expect(events).toEqual([step]);
     expect(polls).toBe(5);
     expect(waits).toEqual([1000, 2000, 2000, 2000, 2000, 2000, 2000, 1000]);
+  });
+
+  it('asks for nothing again when the stream stood before the first question', async () => {
+    const greeted = `data: {"kind":"hello"}\n\ndata: ${JSON.stringify(step)}\n\n`;
+    const early = await run([greeted], { answer: Promise.resolve(new Response(greeted)), isOpen: true });
+    expect(early.events).toEqual([step, { kind: 'hello' }, step]);
+    expect(early.asked).toHaveLength(2);
+    const late = await run([], { answer: Promise.resolve(new Response(greeted)), isOpen: false });
+    expect(late.events).toEqual([{ kind: 'hello' }, step]);
+  });
+
+  it('opens its own stream when the early one was refused, and catches up', async () => {
+    const refused = { answer: Promise.resolve(new Response('', { status: 503 })), isOpen: false };
+    const { events, states } = await run(['data: {"kind":"hello"}\n\n'], refused);
+    expect(events).toEqual([{ kind: 'hello' }]);
+    expect(states).toEqual(['connecting', 'reconnecting', 'live', 'reconnecting']);
   });
 
   it('leaves out what it does not understand', async () => {

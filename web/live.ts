@@ -1,17 +1,21 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { LiveEvent } from '#contract/executions.ts';
 import { transport } from './api.ts';
 import { readEventStream } from './event-stream.ts';
 import { keys } from './queries.ts';
 import { gatherRefreshes } from './refresh.ts';
+import { takeFirstStream } from './session/first-stream.ts';
+import { session } from './session/session.ts';
 import { useSession } from './session/use-session.ts';
 
 /** `polling`: three attempts failed, so the page asks every two seconds until the stream is back. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'polling';
 
 export interface LiveParts {
+  /** A stream that was asked for before; with `isOpen` it stood before anything was asked, so there is nothing to catch up with. */
+  first?: { answer: Promise<Response>; isOpen: boolean };
   open: (signal: AbortSignal, lastEventId: string | undefined) => Promise<Response>;
   onEvent: (event: LiveEvent) => void;
   /** Anything may have changed, as for a page that has just come to the stream. */
@@ -28,17 +32,23 @@ const retryEveryPolls = 5;
 export async function runLive(parts: LiveParts, signal: AbortSignal): Promise<void> {
   let lastEventId: string | undefined;
   let failures = 0;
+  let { first } = parts;
   parts.onState('connecting');
   while (!signal.aborted) {
+    let isCaughtUp = first?.isOpen === true;
+    const opening = first?.answer ?? parts.open(signal, lastEventId);
+    first = undefined;
     try {
-      const response = await parts.open(signal, lastEventId);
+      const response = await opening;
+      if (!response.ok) throw new Error(`The stream was refused: ${response.status}.`);
       if (response.body === null) throw new Error('The stream has no body.');
       for await (const event of readEventStream(response.body)) {
         failures = 0;
         parts.onState('live');
         lastEventId = event.id ?? lastEventId;
         const parsed = parse(event.data);
-        if (parsed !== undefined) parts.onEvent(parsed);
+        if (parsed !== undefined && !(isCaughtUp && parsed.kind === 'hello')) parts.onEvent(parsed);
+        isCaughtUp = false;
       }
     } catch {
       // Whatever broke the stream, the answer is the same: try again.
@@ -110,12 +120,19 @@ export function useLiveState(): LiveState {
 export function useLiveConnection(): void {
   const { state: sessionState } = useSession();
   const queryClient = useQueryClient();
+  // Taken before anything is asked: what stands by now has nothing to catch up with.
+  const [early] = useState(() => takeFirstStream(session.token()));
+  const first = useRef(early);
   useEffect(() => {
     if (sessionState !== 'authenticated') return;
     const stop = new AbortController();
     const refresh = gatherRefreshes(queryClient, stop.signal);
+    const opened = first.current;
+    first.current = undefined;
+    if (opened !== undefined) stop.signal.addEventListener('abort', () => opened.stop.abort());
     void runLive(
       {
+        ...(opened !== undefined && { first: opened }),
         open: transport.openEvents,
         onState: setState,
         onPoll: () => refresh(staleAfter({ kind: 'hello' }), 'poll'),

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import * as z from 'zod/mini';
-import { makeRouter } from './router.tsx';
+import { makeRouter, ready } from './router.tsx';
 import { session } from './session/session.ts';
 import './theme/theme.css';
 import './theme/use-theme.ts';
@@ -20,11 +20,18 @@ function watchOnceSignedIn(): void {
 watchOnceSignedIn();
 session.subscribe(watchOnceSignedIn);
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no element with the id root.');
+const element = document.getElementById('root');
+if (element === null) throw new Error('index.html has no element with the id root.');
 
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={makeRouter()} />
-  </StrictMode>,
-);
+void draw(element);
+
+/** The first picture in one go, once the page's modules are here; before, there is nothing to show. */
+async function draw(element: HTMLElement): Promise<void> {
+  const router = makeRouter();
+  await ready(router);
+  createRoot(element).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}

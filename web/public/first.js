@@ -30,5 +30,23 @@
     });
     answer.catch(() => undefined);
     globalThis.firstCheck = { token, answer };
+
+    // Whoever listens before the first question has missed nothing. web/session/first-stream.ts takes the stream.
+    if (location.pathname !== '/home' && location.pathname !== '/auth') {
+      const stop = new AbortController();
+      const stream = { token, stop, isOpen: false };
+      stream.answer = fetch('/api/v1/events', {
+        headers: { accept: 'text/event-stream', authorization },
+        credentials: 'include',
+        signal: stop.signal,
+      });
+      stream.answer.then(
+        (response) => {
+          stream.isOpen = response.ok;
+        },
+        () => undefined,
+      );
+      globalThis.firstStream = stream;
+    }
   }
 })();
