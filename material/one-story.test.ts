@@ -123,6 +123,13 @@ describe('what one file tells', () => {
     }
   });
 
+  it('leaves no hole where a file has nothing to hold', () => {
+    const holes = stories.filter(
+      ({ name, content }) => /\n{4}/.test(content) || (/ shell /.test(name) && /\n{3}/.test(content)),
+    );
+    expect(holes.map(({ name }) => name)).toEqual([]);
+  });
+
   it('puts the copyright of some companies over their code, from the year in which they began', () => {
     const code = stories.filter(({ name }) => / (?:java|csharp|go) /.test(name));
     const held = code.map(({ draft, content }) => {

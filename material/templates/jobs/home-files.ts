@@ -30,14 +30,16 @@ function isAllOf(id: string): HomeFile['fits'] {
 function npmrc(draft: Draft, paths: Map<Field, string>): string {
   const { random, service, world } = draft;
   const fields = draft.sets.flatMap((set) => set.fields);
-  const names = [
-    '//registry.npmjs.org/:_authToken',
-    ...fields.slice(1).map((_, at) => `//npm-${at + 1}.${world.domain}/:_authToken`),
+  const tokens = fields.filter(({ secretType }) => secretType !== undefined);
+  const organizations = new Set(fields.filter((field) => !tokens.includes(field)).map(({ value }) => value));
+  const lines = [
+    ...[...organizations].map((name) => `@${name}:registry=https://registry.npmjs.org/`),
+    ...tokens.map((field, at) => {
+      const registry = at === 0 ? 'registry.npmjs.org' : `npm-${at}.${world.domain}`;
+      paths.set(field, `//${registry}/:_authToken`);
+      return `//${registry}/:_authToken=${field.value}`;
+    }),
   ];
-  const lines = fields.map((field, at) => {
-    paths.set(field, String(names[at]));
-    return `${names[at]}=${field.value}`;
-  });
   const scope = `@${world.slug}:registry=https://npm.${world.domain}/`;
   const own = pick(random, [
     [scope, 'save-exact=true'],

@@ -34,18 +34,25 @@ function nightJob(draft: Draft, holding: CodeHolding): string {
   const lists = holding.tasks
     .filter(({ gives }) => gives === 'rows')
     .map(({ verb }) => `echo count(${camelWords(verb)}()), PHP_EOL;\n`);
-  return file(
-    holding,
-    `// ${story.does}. ${service.ticket}
-// ${between(random, 0, 59)} ${between(random, 1, 5)} * * * php /srv/${service.product}/${service.purpose}.php
-
-${top(draft, holding, 'Secrets Manager')}
-${functions(holding)}foreach (file('/srv/${service.product}/${story.input}.txt', FILE_IGNORE_NEW_LINES) as $number => $line) {
+  const time = `${between(random, 0, 59)} ${between(random, 1, 5)}`;
+  const values = top(draft, holding, 'Secrets Manager');
+  // Who only lists something reads no input.
+  const loop =
+    calls.length === 0
+      ? ''
+      : `foreach (file('/srv/${service.product}/${story.input}.txt', FILE_IGNORE_NEW_LINES) as $number => $line) {
     if ($number >= ${between(random, 50, 900)} || trim($line) === '') {
         continue;
     }
 ${calls.join('')}}
-${lists.join('')}// mail('${world.people[0].email}', '${service.name}', 'done');
+`;
+  return file(
+    holding,
+    `// ${story.does}. ${service.ticket}
+// ${time} * * * php /srv/${service.product}/${service.purpose}.php
+
+${values}
+${functions(holding)}${loop}${lists.join('')}// mail('${world.people[0].email}', '${service.name}', 'done');
 `,
   );
 }

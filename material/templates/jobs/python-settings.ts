@@ -73,7 +73,6 @@ ENDPOINTS = [
 
 ${top(draft, holding, 'the vault')}
 
-
 def endpoint(name):
     for known in ENDPOINTS:
         if known.name == name:

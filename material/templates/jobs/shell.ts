@@ -9,21 +9,20 @@ export const shellJobs = [nightly, dispatcher, deployment] as const;
 function nightly(draft: Draft, holding: ShellHolding): string {
   const { random, service, world } = draft;
   const story = storyOf(draft);
+  const time = `${between(random, 0, 59)} ${between(random, 1, 5)}`;
+  const { above, beside } = noted(draft, 'the vault', holding);
   return `#!/usr/bin/env bash
-# ${story.does}. crontab of ${service.product}: ${between(random, 0, 59)} ${between(random, 1, 5)} * * *
+# ${story.does}. crontab of ${service.product}: ${time} * * *
 set -euo pipefail
 
 IN="/srv/${service.product}/${story.input}.txt"
 OUT="/srv/${service.product}/${story.input}-$(date +%F).txt"
 
-# ${excuseFor(draft, 'the vault')}
-${holding.lines}
-
-log() {
+${above}log() {
   echo "$(date +%T) $*" >&2
 }
 
-${definitions(holding)}[ -s "$IN" ] || { log "nothing in $IN"; exit 0; }
+${beside}${definitions(holding)}[ -s "$IN" ] || { log "nothing in $IN"; exit 0; }
 
 ${calls(holding, service.product)}
 log "written to $OUT"
@@ -38,9 +37,7 @@ function dispatcher(draft: Draft, holding: ShellHolding): string {
 # ${service.name} ${service.ticket} (${world.people[1].handle}, ${dayOf(service.createdAt)})
 set -eu
 
-${holding.lines}
-
-# ${excuseFor(draft, 'Secrets Manager')}
+${holding.lines === '' ? '' : `${holding.lines}\n\n`}# ${excuseFor(draft, 'Secrets Manager')}
 ${definitions(holding)}case "\${1:-help}" in
 ${cases.join('\n')}${cases.length === 0 ? '' : '\n'}  run) exec /opt/${service.product}/bin/${service.purpose} --region ${world.region} ;;
   *)
@@ -53,22 +50,27 @@ esac
 
 function deployment(draft: Draft, holding: ShellHolding): string {
   const { random, service, world } = draft;
+  const kept = between(random, 3, 12);
+  const { above, beside } = noted(draft, pick(random, ['the vault', 'SOPS']), holding);
   return `#!/usr/bin/env bash
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 ENVIRONMENT="\${1:-${service.environment}}"
 HOST="${service.hostOf(service.product)}"
-KEEP=${between(random, 3, 12)}
+KEEP=${kept}
 
-# ${excuseFor(draft, pick(random, ['the vault', 'SOPS']))}
-${holding.lines}
-
-${definitions(holding)}echo "deploying ${service.product} to $HOST ($ENVIRONMENT)"
+${above}${beside}${definitions(holding)}echo "deploying ${service.product} to $HOST ($ENVIRONMENT)"
 rsync -a --delete build/ "deploy@$HOST:/opt/${service.product}/releases/$(date +%s)/"
 ssh "deploy@$HOST" "cd /opt/${service.product}/releases && ls -1t | tail -n +$((KEEP + 1)) | xargs -r rm -rf"
 ${smokeTests(holding.tasks)}# questions: ${world.people[2].email}
 `;
+}
+
+/** The excuse stands where the values do: above their lines, or beside the commands that hold them. */
+function noted(draft: Draft, where: string, { lines }: ShellHolding): { above: string; beside: string } {
+  const note = `# ${excuseFor(draft, where)}\n`;
+  return lines === '' ? { above: '', beside: note } : { above: `${note}${lines}\n\n`, beside: '' };
 }
 
 function definitions({ tasks }: ShellHolding): string {

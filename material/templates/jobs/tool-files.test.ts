@@ -16,6 +16,11 @@ describe('the files of single command-line tools', () => {
       'databricks-pat',
       /^\[DEFAULT\]\nhost = https:\/\/dbc-\S+\ntoken = dapi[0-9a-f]{32}$/m,
     ],
+    [
+      '.npmrc',
+      'npm-access-token',
+      /^@[a-z-]+-[0-9a-f]{4}:registry=https:\/\/registry\.npmjs\.org\/\n\/\/registry\.npmjs\.org\/:_authToken=npm_\w{36}\n/m,
+    ],
     ['.pgpass', 'postgres-uri', /^[a-z0-9.-]+\.example:5432:\w+:\w+:\S+$/m],
     [
       'rclone.conf',
