@@ -100,6 +100,21 @@ export const azureClientSecret: SecretType = {
 azure = ResourceManagementClient(credential, ${of('AZURE_SUBSCRIPTION_ID')})
 return [{"id": group.id, "name": group.name} for group in azure.resource_groups.list()]`,
     },
+    csharp: {
+      imports: ['using System.Collections.Generic;', 'using Azure.Identity;', 'using Azure.ResourceManager;'],
+      body: (of) => `var credential = new ClientSecretCredential(
+    ${of('AZURE_TENANT_ID')},
+    ${of('AZURE_CLIENT_ID')},
+    ${of('AZURE_CLIENT_SECRET')});
+var azure = new ArmClient(credential, ${of('AZURE_SUBSCRIPTION_ID')});
+var subscription = await azure.GetDefaultSubscriptionAsync();
+var groups = new List<object>();
+await foreach (var group in subscription.GetResourceGroups().GetAllAsync())
+{
+    groups.Add(new { id = group.Id.ToString(), name = group.Data.Name });
+}
+return groups;`,
+    },
     javascript: {
       imports: [
         "import { ResourceManagementClient } from '@azure/arm-resources';",

@@ -65,6 +65,21 @@ export const azureCosmosdbKey: SecretType = {
       body: (_of, client) =>
         `return [{"id": found["id"], "name": found["id"]} for found in ${client}.list_databases()]`,
     },
+    csharp: {
+      imports: ['using System.Collections.Generic;', 'using Microsoft.Azure.Cosmos;'],
+      type: 'CosmosClient',
+      client: (of) => `new CosmosClient(${of('COSMOS_ENDPOINT')}, ${of('COSMOS_KEY')})`,
+      body: (_of, client) => `using var pages = ${client}.GetDatabaseQueryIterator<DatabaseProperties>();
+var databases = new List<object>();
+while (pages.HasMoreResults)
+{
+    foreach (var database in await pages.ReadNextAsync())
+    {
+        databases.Add(new { id = database.Id, name = database.Id });
+    }
+}
+return databases;`,
+    },
     javascript: {
       imports: ["import { CosmosClient } from '@azure/cosmos';"],
       client: (of) =>

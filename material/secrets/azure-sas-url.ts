@@ -72,6 +72,17 @@ export const azureSasUrl: SecretType = {
       body: (_of, client) =>
         `return [{"id": blob.etag, "name": blob.name} for blob in ${client}.list_blobs()]`,
     },
+    csharp: {
+      imports: ['using System;', 'using System.Collections.Generic;', 'using Azure.Storage.Blobs;'],
+      type: 'BlobContainerClient',
+      client: (of) => `new BlobContainerClient(new Uri(${of('AZURE_STORAGE_SAS_URL')}))`,
+      body: (_of, client) => `var blobs = new List<object>();
+await foreach (var blob in ${client}.GetBlobsAsync())
+{
+    blobs.Add(new { id = blob.Properties.ETag.ToString(), name = blob.Name });
+}
+return blobs;`,
+    },
     javascript: {
       imports: ["import { ContainerClient } from '@azure/storage-blob';"],
       client: (of) => `new ContainerClient(\n  ${of('AZURE_STORAGE_SAS_URL')},\n)`,

@@ -68,6 +68,17 @@ export const azureServiceBusKey: SecretType = {
       body: (_of, client) =>
         `return [{"id": queue.name, "name": queue.name} for queue in ${client}.list_queues()]`,
     },
+    csharp: {
+      imports: ['using System.Collections.Generic;', 'using Azure.Messaging.ServiceBus.Administration;'],
+      type: 'ServiceBusAdministrationClient',
+      client: (of) => `new ServiceBusAdministrationClient(${of('SERVICEBUS_CONNECTION_STRING')})`,
+      body: (_of, client) => `var queues = new List<object>();
+await foreach (var queue in ${client}.GetQueuesAsync())
+{
+    queues.Add(new { id = queue.Name, name = queue.Name });
+}
+return queues;`,
+    },
     javascript: {
       imports: ["import { ServiceBusAdministrationClient } from '@azure/service-bus';"],
       client: (of) => `new ServiceBusAdministrationClient(\n  ${of('SERVICEBUS_CONNECTION_STRING')},\n)`,

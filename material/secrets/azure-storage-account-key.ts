@@ -76,6 +76,17 @@ export const azureStorageAccountKey: SecretType = {
       body: (_of, client) =>
         `return [{"id": found.name, "name": found.name} for found in ${client}.list_containers()]`,
     },
+    csharp: {
+      imports: ['using System.Collections.Generic;', 'using Azure.Storage.Blobs;'],
+      type: 'BlobServiceClient',
+      client: (of) => `new BlobServiceClient(${of('AZURE_STORAGE_CONNECTION_STRING')})`,
+      body: (_of, client) => `var found = new List<object>();
+await foreach (var container in ${client}.GetBlobContainersAsync())
+{
+    found.Add(new { id = container.Name, name = container.Name });
+}
+return found;`,
+    },
     javascript: {
       imports: ["import { BlobServiceClient } from '@azure/storage-blob';"],
       client: (of) =>

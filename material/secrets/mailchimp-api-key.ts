@@ -59,6 +59,12 @@ export const mailchimpApiKey: SecretType = {
   uses: {
     verb: 'list subscribers',
     gives: 'rows',
+    http: {
+      url: 'https://{MAILCHIMP_SERVER_PREFIX}.api.mailchimp.com/3.0/lists/{MAILCHIMP_AUDIENCE_ID}/members?count=200',
+      headers: {},
+      basic: { user: 'any', password: '{MAILCHIMP_API_KEY}' },
+      answer: 'members',
+    },
     python: {
       imports: ['import mailchimp_marketing'],
       client: (of) =>

@@ -54,6 +54,12 @@ export const notionToken: SecretType = {
   uses: {
     verb: 'list pages',
     gives: 'rows',
+    http: {
+      url: 'https://api.notion.com/v1/databases/{NOTION_DATABASE_ID}/query',
+      headers: { Authorization: 'Bearer {NOTION_API_KEY}', 'Notion-Version': VERSION },
+      json: { page_size: 100 },
+      answer: 'results',
+    },
     python: {
       imports: ['import notion_client'],
       client: (of) => `notion_client.Client(auth=${of('NOTION_API_KEY')}, notion_version="${VERSION}")`,

@@ -45,6 +45,12 @@ export const razorpayKey: SecretType = {
   uses: {
     verb: 'list payments',
     gives: 'rows',
+    http: {
+      url: 'https://api.razorpay.com/v1/payments?count=100',
+      headers: {},
+      basic: { user: '{RAZORPAY_KEY_ID}', password: '{RAZORPAY_KEY_SECRET}' },
+      answer: 'items',
+    },
     python: {
       imports: ['import razorpay'],
       client: (of) => `razorpay.Client(auth=(${of('RAZORPAY_KEY_ID')}, ${of('RAZORPAY_KEY_SECRET')}))`,

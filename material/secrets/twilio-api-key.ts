@@ -53,6 +53,12 @@ export const twilioApiKey: SecretType = {
   uses: {
     verb: 'list calls',
     gives: 'rows',
+    http: {
+      url: 'https://api.twilio.com/2010-04-01/Accounts/{TWILIO_ACCOUNT_SID}/Calls.json?PageSize=50',
+      headers: {},
+      basic: { user: '{TWILIO_API_KEY}', password: '{TWILIO_API_SECRET}' },
+      answer: 'calls',
+    },
     python: {
       imports: ['from twilio.rest import Client'],
       client: (of) =>

@@ -59,6 +59,12 @@ export const twilioAuth: SecretType = {
   uses: {
     verb: 'list messages',
     gives: 'rows',
+    http: {
+      url: 'https://api.twilio.com/2010-04-01/Accounts/{TWILIO_ACCOUNT_SID}/Messages.json?PageSize=100',
+      headers: {},
+      basic: { user: '{TWILIO_ACCOUNT_SID}', password: '{TWILIO_AUTH_TOKEN}' },
+      answer: 'messages',
+    },
     python: {
       imports: ['from twilio.rest import Client'],
       client: (of) => `Client(${of('TWILIO_ACCOUNT_SID')}, ${of('TWILIO_AUTH_TOKEN')})`,

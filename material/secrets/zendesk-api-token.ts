@@ -52,6 +52,12 @@ export const zendeskApiToken: SecretType = {
   uses: {
     verb: 'list tickets',
     gives: 'rows',
+    http: {
+      url: 'https://{ZENDESK_SUBDOMAIN}.zendesk.com/api/v2/tickets.json',
+      headers: {},
+      basic: { user: '{ZENDESK_EMAIL}/token', password: '{ZENDESK_API_TOKEN}' },
+      answer: 'tickets',
+    },
     python: {
       imports: ['from zenpy import Zenpy'],
       client: (of) =>

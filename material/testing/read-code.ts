@@ -88,7 +88,8 @@ function placeOf(literal: Node): { owner: string; path: string } {
   }
   let place: string | undefined;
   for (let [child, node] = [literal, literal.parent]; node !== null; [child, node] = [node, node.parent]) {
-    const target = node.childForFieldName('left');
+    // A text that is joined to a variable has a left side, too.
+    const target = node.type.includes('assignment') ? node.childForFieldName('left') : null;
     if (target !== null && /^(?:ENV|\$_ENV)\[/.test(target.text)) {
       const name = target.text.slice(target.text.indexOf('[') + 2, -2);
       return { owner: name, path: name };
