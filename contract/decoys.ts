@@ -10,7 +10,7 @@ import { Id, Limit, text, Timestamp } from './text.ts';
  * - `left_over`: the removal failed; `clean_up.error` says why.
  * - `changed`: something else lies there now, so it was left alone.
  * - `gone`: a check found nothing there; a clean-up also removes what was made around it.
- * - `uncertain`: the answer to the upload was lost; what lies there is ours only if its content says so.
+ * - `uncertain`: the answer to the upload, or to what was made around it, was lost; what lies there is ours only if that is proven.
  * - `planted`: it lies there.
  */
 export const decoyStates = [

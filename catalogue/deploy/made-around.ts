@@ -52,12 +52,14 @@ export async function takeBackUnused(
 
 /** After the file is gone; what holds anything else stays. */
 export async function takeAwayEmpty(
-  { log }: RunContext,
+  { log, notes }: RunContext,
   { name }: Pick<Surrounding, 'name'>,
   remove: () => Promise<'removed' | 'not empty' | 'gone'>,
   whatLiesThere: string,
 ): Promise<'removed' | 'not empty' | 'gone'> {
   const outcome = await remove();
+  // A step that takes back what it planted has nothing more of its own there; what stays is still noted.
+  if (outcome !== 'not empty') await notes?.write({});
   if (outcome === 'removed') log('info', `Removed the ${name}, which this drill had made.`);
   if (outcome === 'not empty') log('info', `The ${name} stays: ${whatLiesThere}.`);
   return outcome;

@@ -55,6 +55,19 @@ export async function failedUnsurely(planting: Planting, sentence: string): Prom
   return { status: 'completed', error: null, ...found, plantedState: 'planted' };
 }
 
+/**
+ * Nothing of ours lies there, but a bucket, container or branch that the step noted before it made it may: an empty
+ * thing cannot prove who made it, so the place stays on record, and the clean-up takes it away.
+ */
+export async function keepContainer({ agent, place, context }: Planting, deed: Deed): Promise<Deed> {
+  if (deed.plantedState !== null || agent.container === undefined) return deed;
+  const notes = (await context.notes?.read()) ?? {};
+  if (!agent.container.isNoted(notes, place.target)) return deed;
+  const words = 'What was made around it may still be there; it stays on record and goes with a clean-up.';
+  context.log('warn', `Nothing of this step lies at ${place.location}. ${words}`);
+  return { ...deed, plantedState: 'reserved' };
+}
+
 async function lookFor(planting: Planting): Promise<Planted | 'nothing' | 'unknown'> {
   const { agent, config, place, artifact, context } = planting;
   try {

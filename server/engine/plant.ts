@@ -9,6 +9,7 @@ import {
   failedMaking,
   failedUnsurely,
   isOurs,
+  keepContainer,
   takeAway,
   takeBack,
   type Deed,
@@ -41,19 +42,28 @@ export async function plant(
   let mayHaveWritten = ready.isRepeated || Object.keys(ready.notes).length > 0;
   const watched = watchWrites(context, () => (mayHaveWritten = true));
   const planting: Planting = { agent, config: typed, place, artifact, context: watched, stop, keepFile };
-  if (ready.isCancelled || stop.aborted) return cancelled(planting, mayHaveWritten);
+  return keepContainer(planting, await tryToPlant(planting, ready, () => mayHaveWritten));
+}
+
+async function tryToPlant(
+  planting: Planting,
+  { isCancelled, isRepeated }: ReadyTarget,
+  mayHaveWritten: () => boolean,
+): Promise<Deed> {
+  const { agent, context, stop } = planting;
+  if (isCancelled || stop.aborted) return cancelled(planting, mayHaveWritten());
   try {
     return await putAndVerify(planting);
   } catch (cause) {
-    if (isStop(cause, stop)) return cancelled(planting, mayHaveWritten);
+    if (isStop(cause, stop)) return cancelled(planting, mayHaveWritten());
     if (isOurs(cause, context)) throw cause;
     const sentence =
       cause instanceof Refusal ? cause.message : 'The target did not answer in time. Nothing was charged.';
     context.log('error', sentence);
     // Nothing lies there, whether the target could be asked or not.
-    if (!mayHaveWritten) return ended('failed', sentence);
+    if (!mayHaveWritten()) return ended('failed', sentence);
     if (agent.making !== undefined) return failedMaking(planting, sentence);
-    const isCertain = isAnswer(cause) && !ready.isRepeated;
+    const isCertain = isAnswer(cause) && !isRepeated;
     return isCertain ? ended('failed', sentence) : failedUnsurely(planting, sentence);
   }
 }

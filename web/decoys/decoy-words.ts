@@ -51,7 +51,7 @@ export function reasonOf(decoy: Standing & Pick<Decoy, 'check_error' | 'remains'
     return 'Something else lies there now, so a clean-up leaves it alone. Look at it, then mark it as handled.';
   if (state === 'gone') return 'Somebody has removed it. A clean-up also takes away what was made around it.';
   if (state === 'uncertain')
-    return 'The answer to the upload was lost. A clean-up removes what lies there only if its content is ours.';
+    return 'Whether anything lies there is not known. A clean-up removes only what is proven to be ours, and what was made around it if that is empty.';
   if (state === 'retracted') return decoy.remains;
   return isOver(decoy) || checkError === null ? undefined : checkError;
 }
