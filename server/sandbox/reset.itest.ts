@@ -163,6 +163,10 @@ describe('resetSandbox', () => {
     const resetting = sandboxAnswers({ ...parts, sandbox: silent }).resetSandbox(asked(userId, {}));
     await expect(resetting).rejects.toThrow('silent');
     expect((await decoysOf(userId)).map(({ state }) => state)).toEqual(['planted']);
+    // The sandbox's own keys clean up what went with a reset, and nothing else.
+    expect(await resetAt(userId)).toBeNull();
+    await reset(userId);
+    expect(await resetAt(userId)).toBeInstanceOf(Date);
   }, 60_000);
 });
 
@@ -207,6 +211,11 @@ async function decoysOf(userId: string) {
   );
   if ('kind' in answer) throw new Error('an unprepared answer was expected');
   return answer.decoys;
+}
+
+async function resetAt(userId: string): Promise<Date | null> {
+  const users = test.owner.db.selectFrom('users').where('id', '=', userId).select('sandboxResetAt');
+  return (await users.executeTakeFirstOrThrow()).sandboxResetAt;
 }
 
 async function planted(userId: string): Promise<number> {

@@ -4,14 +4,15 @@ import { recordAudit } from '#server/audit/record.ts';
 import type { Db } from '#server/db/open.ts';
 import { askAnew } from '#server/decoys/ask.ts';
 import type { Parts } from '#server/parts.ts';
-import { areRunsHeldBack, findGoingOn, holdRunsBack, letRunsBegin } from './store.ts';
+import { areRunsHeldBack, findGoingOn, holdRunsBack, letRunsBegin, markReset } from './store.ts';
 
 /** Half of how long runs are held back: an emptying that arrives later could meet a run. */
 const latestMs = 30_000;
 
 /**
  * Empties this person's sandbox and has every planted place cleaned up after that, so that no receipt claims what is
- * gone. Where this ends after the emptying, a second reset asks for the places that are left.
+ * gone. Where this ends after the emptying, a second reset asks for the places that are left. Where the emptying
+ * fails, runs stay held back until that ends by itself, for its request may still arrive.
  */
 export async function resetSandbox(
   parts: Pick<Parts, 'db' | 'cleaning' | 'live'>,
@@ -26,13 +27,14 @@ export async function resetSandbox(
     return held;
   });
   await sandbox.reset(userId, latest);
+  await parts.db.asUser(userId, (db) => markReset(db, userId, hold), { isRepeatable: true });
   const { places, made } = await parts.db.asUser(userId, async (db) => {
     const asked = await askAnew(db, userId);
     const details = { places: asked.places };
     await recordAudit(db, { userId, action: 'sandbox.reset', subject: userId, details });
     return asked;
   });
-  // On its own: a run that begins locks the person after its workflow, the wishes above lock runs.
+  // On its own, as the mark above: a run that begins locks the person after its workflow, the wishes above lock runs.
   await parts.db.asUser(userId, (db) => letRunsBegin(db, userId, hold), { isRepeatable: true });
   for (const { workflowId, executionId } of made) {
     parts.live.announce(userId, { kind: 'decoys', workflow_id: workflowId, execution_id: executionId });

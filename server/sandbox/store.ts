@@ -4,13 +4,22 @@ import type { Db } from '#server/db/open.ts';
 /** From the commit on no run of this person can begin: for a minute, or until `letRunsBegin`. Answers what that takes. */
 export async function holdRunsBack(db: Db, userId: string): Promise<string> {
   const { rows } = await sql<{ until: string }>`
-    update users set sandbox_resets_until = clock_timestamp() + interval '60 s', sandbox_reset_at = clock_timestamp()
+    update users set sandbox_resets_until = clock_timestamp() + interval '60 s'
     where id = ${userId}
     returning sandbox_resets_until::text as until
   `.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('somebody without an account');
   return row.until;
+}
+
+/** Only once it is emptied: keys that a person made there went with what they had planted. */
+export async function markReset(db: Db, userId: string, until: string): Promise<void> {
+  // Before `until` no run began that the emptying did not meet.
+  await sql`
+    update users set sandbox_reset_at = greatest(sandbox_reset_at, least(clock_timestamp(), ${until}::timestamptz))
+    where id = ${userId}
+  `.execute(db);
 }
 
 /** Unless a later reset of the same person holds them back. */
