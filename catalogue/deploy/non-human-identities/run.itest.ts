@@ -6,7 +6,7 @@ import type { GeneratedFile } from '#catalogue/agent.ts';
 import type { ConfigOf } from '#catalogue/fields.ts';
 import { denyAllArn } from '#catalogue/providers/aws/identities.ts';
 import { openIdentitiesWorld, type Change } from '#catalogue/providers/aws/testing-identities.ts';
-import { refusal, testRun, type TestRun } from '#catalogue/testing.ts';
+import { refusal, refusalOrNothing, testRun, type TestRun } from '#catalogue/testing.ts';
 import type { fields } from './manifest.ts';
 import { nonHumanIdentities as agent } from './run.ts';
 
@@ -291,7 +291,10 @@ describe('taking an identity back', () => {
         const { receipt } = await plant(config);
         await world.aws.sandbox.client.setFault({ kind, operation, count: 1 });
         await world.aws.sandbox.client.setFault({ kind: 'error', operation, count: 9 });
-        await refusal(agent.retract(config, receipt, begin().context));
+        // Of a user that went although the answer was lost, a look finds that out.
+        const isGone = operation === 'DeleteUser' && kind === 'lost-answer';
+        const refused = await refusalOrNothing(agent.retract(config, receipt, begin().context));
+        expect(refused === undefined).toBe(isGone);
         await world.aws.sandbox.client.clearFaults();
         expect(['retracted', 'already_gone']).toContain(
           await agent.retract(config, receipt, begin().context),
@@ -300,6 +303,43 @@ describe('taking an identity back', () => {
       }
     },
   );
+
+  it('denies everything to a user that stays, and says that it is still there', async () => {
+    const config = world.newConfig();
+    const { receipt } = await plant(config);
+    const others = agent.manifest.permissions.filter((action) => action !== 'iam:DeleteUser');
+    const narrow = { ...config, ...(await world.keysNarrowedTo(others, config)) };
+    const refused = await refusal(agent.retract(narrow, receipt, begin().context));
+    expect(refused).toContain('lacks iam:DeleteUser. Its key is gone.');
+
+    await world.aws.sandbox.client.setFault({
+      kind: 'error',
+      operation: 'DeleteUser',
+      code: 'DeleteConflict',
+      count: 1,
+    });
+    const held = await refusal(agent.retract(config, receipt, begin().context));
+    expect(held).toContain(`IAM did not remove the user ${config.userName}: something else hangs on it`);
+
+    for (const sentence of [refused, held]) {
+      expect(sentence).toMatch(/ The user is still there, and AWSDenyAll denies it everything\.$/);
+    }
+    expect(await world.policiesOf(config.userName)).toEqual([denyAllArn]);
+    expect(await world.keysOf(config.userName)).toEqual([]);
+    expect(await agent.retract(config, receipt, begin().context)).toBe('retracted');
+    expect(await world.keysOf(config.userName)).toBeUndefined();
+  });
+
+  it('says so where a user that stays cannot be denied everything again', async () => {
+    const config = world.newConfig();
+    const { receipt } = await plant(config);
+    for (const operation of ['DeleteUser', 'AttachUserPolicy']) {
+      await world.aws.sandbox.client.setFault({ kind: 'error', operation, count: 9 });
+    }
+    expect(await refusal(agent.retract(config, receipt, begin().context))).toMatch(
+      / The user is still there, and AWSDenyAll could not be put back on it: look at it in IAM\.$/,
+    );
+  });
 
   it('leaves a user of the same name that was made after ours was gone', async () => {
     const config = world.newConfig();

@@ -7,7 +7,7 @@ import {
   strangeHolding,
   type Holdings,
 } from '#catalogue/providers/aws/identity-holdings.ts';
-import { detachDenial, removeKey, removeUser } from '#catalogue/providers/aws/identity-removal.ts';
+import { removeDenied, removeKey } from '#catalogue/providers/aws/identity-removal.ts';
 import { enterAws, refuseOtherAccount } from '#catalogue/providers/aws/session.ts';
 import { problem } from '#contract/refusal.ts';
 import { credentialsFile } from './credentials-file.ts';
@@ -95,9 +95,8 @@ export const nonHumanIdentities: DeployAgent<typeof fields> = {
       await tellLastUse(aws, keyId);
       await removeKey(aws, name, keyId);
     }
-    await detachDenial(aws, name);
-    if ((await removeUser(aws, name)) === 'removed') return 'retracted';
-    return leftAlone(context, 'something else hangs on it, such as a certificate or an MFA device');
+    await removeDenied(aws, { name, id: receipt['user_id'] ?? '' });
+    return 'retracted';
   },
   async status(config, receipt, context) {
     const aws = connectAwsAgain(config, receipt, context, unknown);
