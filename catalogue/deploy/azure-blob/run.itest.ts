@@ -183,6 +183,24 @@ describe('azureBlob', () => {
     expect(await world.containers()).not.toContain(container);
   });
 
+  it('takes a snapshot of its own file along that lies below what somebody wrote over it', async () => {
+    const container = world.newContainer();
+    const { receipt } = await plant(configFor(container));
+    const client = world.service.getContainerClient(container).getBlobClient('settings.json');
+    await client.createSnapshot();
+    await world.writeBlob(container, 'settings.json', 'theirs');
+    await client.createSnapshot();
+    expect(await azureBlob.status(configFor(container), receipt, begin().context)).toBe('changed');
+    expect(await azureBlob.retract(configFor(container), receipt, begin().context)).toBe('retracted');
+    expect(await world.readBlob(container, 'settings.json')).toBe('theirs');
+    const left = [];
+    for await (const { snapshot } of world.service
+      .getContainerClient(container)
+      .listBlobsFlat({ includeSnapshots: true }))
+      left.push(snapshot ?? '');
+    expect(left.filter((snapshot) => snapshot !== '')).toHaveLength(1);
+  });
+
   it('works with a signature that may only create where a blob of the same name lies', async () => {
     const container = world.newContainer();
     await world.writeBlob(container, 'settings.json', 'theirs');

@@ -1,16 +1,8 @@
-import type { Artifact, DeployAgent, Place, Planted, RetractOutcome } from '#catalogue/agent.ts';
+import type { Artifact, DeployAgent, Place, Planted } from '#catalogue/agent.ts';
 import { segmentsOf } from '#catalogue/deploy/folders.ts';
 import { nthName } from '#catalogue/deploy/nth-name.ts';
 import { checkReadBack } from '#catalogue/deploy/read-back.ts';
-import {
-  createBlob,
-  lookAtBlob,
-  readBlob,
-  removeBlob,
-  removeVersion,
-  type BlobName,
-  type BlobState,
-} from '#catalogue/providers/azure/blobs.ts';
+import { createBlob, readBlob, type BlobName, type BlobState } from '#catalogue/providers/azure/blobs.ts';
 import { connectAzure, connectAzureAgain, type Azure } from '#catalogue/providers/azure/connection.ts';
 import { hasContainer, readPublicAccess } from '#catalogue/providers/azure/containers.ts';
 import { problem } from '#contract/refusal.ts';
@@ -23,6 +15,7 @@ import {
   retractContainer,
 } from './container.ts';
 import { manifest, type fields } from './manifest.ts';
+import { nameOf, retractBlob, statusOf } from './retract.ts';
 
 type Receipt = Record<string, string>;
 
@@ -97,14 +90,7 @@ export const azureBlob: DeployAgent<typeof fields> = {
   },
   async status(config, receipt, context) {
     const azure = connectAzureAgain(config, receipt, context, notKnown);
-    const name = nameOf(receipt);
-    const current = await lookAtBlob(azure, name);
-    if (current !== undefined && current.etag === receipt['etag']) return 'present';
-    if (current !== undefined) return 'changed';
-    // An account that keeps versions has ours behind the deletion.
-    const versionId = receipt['version_id'];
-    if (versionId === undefined) return 'gone';
-    return (await lookAtBlob(azure, name, versionId)) === undefined ? 'gone' : 'changed';
+    return await statusOf(azure, receipt);
   },
   container: {
     of: ({ storage_account: account = '', container = '' }) => ({ storage_account: account, container }),
@@ -164,27 +150,6 @@ async function plant(azure: Azure, name: BlobName, artifact: Artifact): Promise<
   );
 }
 
-async function retractBlob(azure: Azure, receipt: Receipt): Promise<RetractOutcome> {
-  const name = nameOf(receipt);
-  const { etag, version_id: versionId } = receipt;
-  const current = await lookAtBlob(azure, name);
-  if (current !== undefined && current.etag !== etag) return 'changed';
-  const removed = current === undefined ? 'gone' : await removeBlob(azure, name, current.etag);
-  if (removed === 'changed') {
-    // It lay there a moment ago: where nothing is left, our own request took it and its answer was lost.
-    if ((await lookAtBlob(azure, name)) !== undefined) return 'changed';
-  }
-  if (removed === 'kept') {
-    azure.context.log(
-      'info',
-      'The account keeps what is deleted for a while (soft delete): until then an owner can bring the file back.',
-    );
-  }
-  const isKept = versionId !== undefined && (await lookAtBlob(azure, name, versionId)) !== undefined;
-  if (isKept) await removeVersion(azure, name, versionId);
-  return current === undefined && !isKept ? 'already_gone' : 'retracted';
-}
-
 function planted(
   { account }: Azure,
   place: Place,
@@ -211,11 +176,4 @@ function planted(
       ...version,
     },
   };
-}
-
-function nameOf({ container, blob }: Record<string, string>): BlobName {
-  if (container === undefined || blob === undefined) {
-    throw problem('internal', 'The place of the file was not recorded.');
-  }
-  return { container, blob };
 }

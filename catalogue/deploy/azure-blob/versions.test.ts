@@ -7,6 +7,10 @@ import { azureBlob } from './run.ts';
 /** One blob of an account that keeps versions, which the emulator does not: https://learn.microsoft.com/azure/storage/blobs/versioning-overview */
 const blob = { current: undefined as string | undefined, versions: new Map<string, string>() };
 const keepsDeleted = { isOn: false };
+/** Some kinds of account do not know the question. */
+const keepsVersions = { isKnown: true };
+/** What the content of a version is, where that is asked: told by its hash. */
+const contents = new Map<string, string>();
 /** What lies in the container beside it, by what a list must ask for to see it; and whether the container is there. */
 const container = { rest: [] as { name: string; as: 'versions' | 'deleted' }[], isThere: true };
 let server: Server;
@@ -25,13 +29,16 @@ beforeAll(async () => {
     if (pathname.split('/').length < 4) {
       if (request.method === 'DELETE') container.isThere = false;
       if (request.method === 'DELETE') return say(202);
-      const asked = searchParams.get('include') ?? '';
-      return say(200, { 'content-type': 'application/xml' }, listOf(asked));
+      const include = searchParams.get('include') ?? '';
+      if (searchParams.has('prefix') && !keepsVersions.isKnown) return say(400);
+      const listed = searchParams.has('prefix') ? versionsOf(include) : listOf(include);
+      return say(200, { 'content-type': 'application/xml' }, listed);
     }
     if (request.method === 'PUT') {
       const made = `2026-11-22T10:00:0${blob.versions.size}.0000000Z`;
       blob.versions.set(made, `"0x${blob.versions.size}"`);
       blob.current = made;
+      contents.set(made, String(request.headers['content-length']));
       return say(201, { etag: `"0x${blob.versions.size - 1}"`, 'x-ms-version-id': made });
     }
     if (id === undefined || etag === undefined) return say(404, { 'x-ms-error-code': 'BlobNotFound' });
@@ -50,7 +57,9 @@ beforeAll(async () => {
 beforeEach(() => {
   blob.current = undefined;
   blob.versions.clear();
+  contents.clear();
   keepsDeleted.isOn = false;
+  keepsVersions.isKnown = true;
   container.rest = [];
   container.isThere = true;
 });
@@ -71,6 +80,21 @@ const config = {
   accountKey: Buffer.alloc(64, 1).toString('base64'),
 };
 
+function versionsOf(asked: string): string {
+  const blobs = [...blob.versions]
+    .filter(([id]) => id === blob.current || asked.includes('versions'))
+    .map(([id, etag]) => {
+      const md5 = Buffer.alloc(16, contents.get(id)).toString('base64');
+      const current = id === blob.current ? '<IsCurrentVersion>true</IsCurrentVersion>' : '';
+      const properties = `<Properties><Etag>${etag.slice(1, -1)}</Etag><Content-MD5>${md5}</Content-MD5></Properties>`;
+      return `<Blob><Name>settings.json</Name><VersionId>${id}</VersionId>${current}${properties}</Blob>`;
+    });
+  // What only begins like it is nobody's business here.
+  const other =
+    '<Blob><Name>settings.json.bak</Name><VersionId>2026-11-22T10:00:00.0000000Z</VersionId><Properties><Etag>0x0</Etag></Properties></Blob>';
+  return `<EnumerationResults><Blobs>${blobs.join('')}${other}</Blobs><NextMarker /></EnumerationResults>`;
+}
+
 function listOf(asked: string): string {
   const blobs = container.rest
     .filter(({ as }) => asked.includes(as))
@@ -86,6 +110,10 @@ async function plant(notes: Record<string, string> = {}) {
   const place = azureBlob.place(config, 'settings.json', 1);
   const { receipt } = await azureBlob.put(config, place, testArtifact('{}'), run.context);
   return { receipt, run };
+}
+
+async function overwrite(body: string): Promise<void> {
+  await fetch(`${azure}/acme/documents/settings.json`, { method: 'PUT', body });
 }
 
 it('removes the planted version, too, and calls it gone only then', async () => {
@@ -107,12 +135,50 @@ it('removes blob and version of what nobody touched', async () => {
   expect([blob.current, blob.versions.size]).toEqual([undefined, 0]);
 });
 
-it('leaves what somebody wrote over it, with ours below', async () => {
+it('removes its version below what somebody wrote over it, and leaves that', async () => {
   const { receipt, run } = await plant();
-  await fetch(`${azure}/acme/documents/settings.json`, { method: 'PUT', body: 'theirs' });
+  await overwrite('theirs');
+  await overwrite('theirs, too');
   expect(await azureBlob.status(config, receipt, run.context)).toBe('changed');
+  expect(await azureBlob.retract(config, receipt, run.context)).toBe('retracted');
+  expect([...blob.versions.values()]).toEqual(['"0x1"', '"0x2"']);
+  expect(await azureBlob.status(config, receipt, run.context)).toBe('gone');
+  expect(await azureBlob.retract(config, receipt, run.context)).toBe('already_gone');
+  expect([...blob.versions.values()]).toEqual(['"0x1"', '"0x2"']);
+});
+
+it('finds its version by the tag where the account began to keep versions after the planting', async () => {
+  const { receipt, run } = await plant();
+  const { version_id: _, ...older } = receipt;
+  await overwrite('theirs');
+  expect(await azureBlob.retract(config, older, run.context)).toBe('retracted');
+  expect([...blob.versions.values()]).toEqual(['"0x1"']);
+  // Without a version of its own nothing tells that what lies there is not the planted file, changed.
+  expect(await azureBlob.status(config, older, run.context)).toBe('changed');
+});
+
+it('leaves no version of what nobody touched where the account keeps them only since the planting', async () => {
+  const { receipt, run } = await plant();
+  const { version_id: _, ...older } = receipt;
+  expect(await azureBlob.retract(config, older, run.context)).toBe('retracted');
+  expect(blob.versions.size).toBe(0);
+});
+
+it('leaves alone what has its very content with other properties, and the version below that', async () => {
+  const { receipt, run } = await plant();
+  await overwrite('{}');
   expect(await azureBlob.retract(config, receipt, run.context)).toBe('changed');
+  expect(await azureBlob.status(config, receipt, run.context)).toBe('changed');
   expect(blob.versions.size).toBe(2);
+});
+
+it('calls it gone where somebody removed it from an account that knows no versions', async () => {
+  const { receipt, run } = await plant();
+  const { version_id: _, ...plain } = receipt;
+  keepsVersions.isKnown = false;
+  blob.current = undefined;
+  expect(await azureBlob.status(config, plain, run.context)).toBe('gone');
+  expect(await azureBlob.retract(config, plain, run.context)).toBe('already_gone');
 });
 
 it('says where the account keeps what is deleted', async () => {

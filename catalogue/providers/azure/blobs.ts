@@ -88,17 +88,12 @@ export async function readBlob(
   );
 }
 
-export async function lookAtBlob(
-  azure: Azure,
-  name: BlobName,
-  versionId?: string,
-): Promise<BlobState | undefined> {
+export async function lookAtBlob(azure: Azure, name: BlobName): Promise<BlobState | undefined> {
   const call: Call = { deed: 'the look at the file', writes: false, permission: 'Read' };
   return await askAzure(azure, call, (service) =>
     unlessGone(async () => {
-      const client = clientOf(service, name);
-      const there = await (versionId === undefined ? client : client.withVersion(versionId)).getProperties();
-      return { etag: there.etag ?? '', versionId: there.versionId };
+      const { etag = '', versionId } = await clientOf(service, name).getProperties();
+      return { etag, versionId };
     }),
   );
 }
@@ -129,19 +124,6 @@ export async function removeBlob(
       throw cause;
     }
   });
-}
-
-/** One older version, by its id. */
-export async function removeVersion(azure: Azure, name: BlobName, versionId: string): Promise<void> {
-  const call: Call = {
-    deed: 'the removal of the older version',
-    writes: true,
-    permission: 'Delete version',
-    unanswered: 'Whether the older version was removed is not known; the next try finds out.',
-  };
-  await askAzure(azure, call, (service) =>
-    unlessGone(() => clientOf(service, name).withVersion(versionId).delete()),
-  );
 }
 
 export async function unlessGone<T>(ask: () => Promise<T>): Promise<T | undefined> {
