@@ -1,4 +1,5 @@
 import { catalogue } from '#catalogue/catalogue.ts';
+import { appActions } from '#catalogue/deploy/azure-blob/app-actions.ts';
 
 /** What a test runner reports of one case. */
 export interface CaseResult {
@@ -7,6 +8,11 @@ export interface CaseResult {
   title: string;
   status: string;
 }
+
+/** Where other credentials take permissions of other names. */
+const signIns: Readonly<Record<string, Readonly<Record<string, readonly string[]>> | undefined>> = {
+  'azure-blob': { 'an app': appActions },
+};
 
 const suffix = ' as a deploy target';
 
@@ -32,7 +38,8 @@ its own tests say what holds instead.
 ## Permissions
 
 With these each agent works, and with any one taken away it fails with a sentence that names the one: 'needs each permission
-of its list, and no other' above.
+of its list, and no other' above. For Azure and SharePoint the suite also holds which deed fails without it, and that the
+deeds before it do not: their readmes say what each permission is for.
 
 ${permissionsTable()}
 `;
@@ -57,8 +64,8 @@ function casesTable(results: readonly CaseResult[]): string {
 export function permissionsTable(): string {
   return tableOf([
     ['Agent', 'Permissions'],
-    ...deployManifests.flatMap(({ name, permissions, permissionsOf }) =>
-      Object.entries(permissionsOf ?? { '': permissions }).map(([way, list]) => [
+    ...deployManifests.flatMap(({ id, name, permissions, permissionsOf }) =>
+      Object.entries({ ...(permissionsOf ?? { '': permissions }), ...signIns[id] }).map(([way, list]) => [
         way === '' ? name : `${name}, as ${way}`,
         list.map((permission) => `\`${permission}\``).join(', '),
       ]),

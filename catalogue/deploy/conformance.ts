@@ -14,6 +14,8 @@ export interface DeployWorld<F extends Fields> {
   permissions?: readonly string[] | undefined;
   /** Further ways in which a target can look before the planting, by name; each needs permissions of its own. */
   lives: Record<string, () => Promise<ConfigOf<F>>>;
+  /** What each permission is for: the deed that fails without it in each of these lives, or that none does. */
+  isFor?: Readonly<Record<string, readonly (Deed | 'nothing')[]>>;
   badCredentials: (config: ConfigOf<F>) => ConfigOf<F>;
   /** Words of the refusal of those. What AWS says of a wrong secret where nothing is said. */
   badCredentialsWords?: string;
@@ -46,6 +48,8 @@ export interface Traits {
   /** It makes its file, so its place has another name than the file; an attempt is known by its notes, not by the file. */
   makesItsFile?: true;
 }
+
+export type Deed = 'look' | 'plant' | 'prove' | 'check' | 'remove';
 
 export interface Strike {
   kind: 'throttle' | 'error' | 'hang' | 'reset' | 'lost-answer' | 'phantom-success';
@@ -343,10 +347,16 @@ export function describeDeployAgent<F extends Fields>(
       for (const action of permissions) {
         const rest = permissions.filter((other) => other !== action);
         const sentences = [];
+        const failed: (Deed | 'nothing')[] = [];
         for (const prepare of Object.values(world.lives)) {
-          sentences.push(await refusalOrNothing(liveOnce(prepare, rest)));
+          let last: Deed = 'look';
+          const sentence = await refusalOrNothing(liveOnce(prepare, rest, (deed) => (last = deed)));
+          sentences.push(sentence);
+          failed.push(sentence === undefined ? 'nothing' : last);
         }
         expect(sentences.join(' '), `without ${action}`).toContain(`lacks ${action}.`);
+        if (world.isFor !== undefined)
+          expect([action, ...failed]).toEqual([action, ...(world.isFor[action] ?? [])]);
       }
     });
 
@@ -377,15 +387,24 @@ export function describeDeployAgent<F extends Fields>(
     }
 
     /** From the first look to the last; each deed in a run of its own, as after a restart. */
-    async function liveOnce(prepare: () => Promise<ConfigOf<F>>, actions: readonly string[]): Promise<void> {
+    async function liveOnce(
+      prepare: () => Promise<ConfigOf<F>>,
+      actions: readonly string[],
+      begins: (deed: Deed) => void = () => undefined,
+    ): Promise<void> {
       const { agent } = world;
       const config = await world.allowOnly(await prepare(), actions);
       const place = agent.place(config, 'settings.json', 1);
       const artifact = testArtifact(newContent());
+      begins('look');
       await agent.preflight(config, begin().context);
+      begins('plant');
       const { receipt } = await agent.put(config, place, artifact, begin().context);
+      begins('prove');
       await agent.verify(config, receipt, artifact, begin().context);
+      begins('check');
       await agent.status(config, receipt, begin().context);
+      begins('remove');
       await agent.retract(config, receipt, begin().context);
     }
   });

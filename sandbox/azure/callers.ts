@@ -34,19 +34,38 @@ export async function callerOf(
   return { means: 'signature', shown };
 }
 
-/** The data actions of https://learn.microsoft.com/azure/role-based-access-control/built-in-roles/storage, by what asks for them. */
-const readers = new Set(['GetBlob', 'GetBlobProperties', 'GetContainerProperties', 'ListBlobs']);
-const writers = new Set(['PutBlob', 'DeleteBlob', 'CreateContainer', 'DeleteContainer']);
-const roles: Readonly<Record<string, ReadonlyArray<ReadonlySet<string>> | undefined>> = {
-  'Storage Blob Data Reader': [readers],
-  'Storage Blob Data Contributor': [readers, writers],
+/** What each operation takes, below Microsoft.Storage/storageAccounts/blobServices: https://learn.microsoft.com/rest/api/storageservices/authorize-with-azure-active-directory */
+const actions: Readonly<Record<string, string | undefined>> = {
+  CreateContainer: 'containers/write',
+  DeleteBlob: 'containers/blobs/delete',
+  DeleteContainer: 'containers/delete',
+  GetBlob: 'containers/blobs/read',
+  GetBlobProperties: 'containers/blobs/read',
+  GetContainerProperties: 'containers/read',
+  ListBlobs: 'containers/blobs/read',
+  PutBlob: 'containers/blobs/write',
 };
 
-/** What stands in no list is nobody's: no app does it in the sandbox. */
+const reads = ['containers/read', 'containers/blobs/read'];
+/** Of https://learn.microsoft.com/azure/role-based-access-control/built-in-roles/storage what an operation above takes. */
+const roles: Readonly<Record<string, readonly string[] | undefined>> = {
+  'Storage Blob Data Reader': reads,
+  'Storage Blob Data Contributor': [
+    ...reads,
+    'containers/write',
+    'containers/delete',
+    'containers/blobs/write',
+    'containers/blobs/delete',
+  ],
+};
+
+/** Any other role is one of the company's own with a single action, by that. What has no action is nobody's: no app does it here. */
 export function mayApp({ grants }: App, { name }: StorageAccount, operation: string, path: string): boolean {
   const container = path.split('/')[1] ?? '';
   const scopes = [scopeOf(name), scopeOf(name, container)];
-  return grants.some(
-    ({ on, role }) => scopes.includes(on) && roles[role]?.some((operations) => operations.has(operation)),
+  const action = actions[operation];
+  return (
+    action !== undefined &&
+    grants.some(({ on, role }) => scopes.includes(on) && (roles[role] ?? [role]).includes(action))
   );
 }

@@ -1,14 +1,77 @@
 import { describeDeployAgent, type DeployWorld } from '#catalogue/deploy/conformance.ts';
-import { openAzureWorld } from '#catalogue/providers/azure/testing.ts';
+import type { ConfigOf } from '#catalogue/fields.ts';
+import { openAzureWorld, type AzureWorld } from '#catalogue/providers/azure/testing.ts';
+import { appActions } from './app-actions.ts';
 import type { fields } from './manifest.ts';
 import { azureBlob } from './run.ts';
 
 const traits = { makesContainers: true } as const;
-describeDeployAgent('Azure Blob Deployer', open, traits);
+describeDeployAgent('Azure Blob Deployer', openSigned, traits);
+describeDeployAgent('Azure Blob Deployer, as an app,', openAsApp, traits);
 
-async function open(): Promise<DeployWorld<typeof fields>> {
-  const { sandbox, endpoints, config, service, newContainer, tokenFor, readBlob, writeBlob } =
-    await openAzureWorld();
+/** With a key, and with signatures that allow less. */
+async function openSigned(): Promise<DeployWorld<typeof fields>> {
+  const { newConfig, azure, ...world } = await open();
+  return {
+    ...world,
+    ...livesOf(azure, newConfig),
+    isFor: {
+      Create: ['plant', 'plant'],
+      Delete: ['remove', 'remove'],
+      List: ['look', 'look'],
+      Read: ['prove', 'prove'],
+    },
+    badCredentials: (good) => ({ ...good, accountKey: Buffer.alloc(64).toString('base64') }),
+    badCredentialsWords: 'the key is not one of this account’s',
+    allowOnly: async (good, permissions) => ({ ...good, sasToken: await azure.tokenFor(permissions) }),
+  };
+}
+
+async function openAsApp(): Promise<DeployWorld<typeof fields>> {
+  const { newConfig: withKey, azure, ...world } = await open();
+  const app = await azure.appWith('Storage Blob Data Contributor');
+  const newConfig = () => ({ ...withKey(), ...app, accountKey: undefined });
+  return {
+    ...world,
+    ...livesOf(azure, newConfig),
+    permissions: appActions,
+    isFor: {
+      'containers/blobs/delete': ['remove', 'remove'],
+      'containers/blobs/read': ['look', 'look'],
+      'containers/blobs/write': ['plant', 'plant'],
+      'containers/delete': ['remove', 'nothing'],
+      'containers/write': ['plant', 'nothing'],
+    },
+    badCredentials: (good) => ({ ...good, clientSecret: `abc8Q~${'x'.repeat(34)}` }),
+    badCredentialsWords: 'Microsoft Entra does not take this client secret',
+    allowOnly: async (good, actions) => ({ ...good, ...(await azure.appWith(...actions)) }),
+  };
+}
+
+type Config = ConfigOf<typeof fields>;
+
+function livesOf({ service }: AzureWorld, newConfig: () => Config) {
+  return {
+    config: newConfig,
+    lives: {
+      'a container that is to be made': async () => newConfig(),
+      'a container that is there': async () => {
+        const made = newConfig();
+        await service.createContainer(made.containerName);
+        return { ...made, makeContainer: 'no' };
+      },
+    },
+  };
+}
+
+type Signed = 'config' | 'lives' | 'badCredentials' | 'allowOnly';
+
+/** All but the ways to sign in. */
+async function open(): Promise<
+  Omit<DeployWorld<typeof fields>, Signed> & { azure: AzureWorld; newConfig: () => Config }
+> {
+  const azure = await openAzureWorld();
+  const { sandbox, endpoints, config, newContainer, readBlob, writeBlob } = azure;
   const noApp = { tenantId: undefined, clientId: undefined, clientSecret: undefined };
   const newConfig = () => ({
     ...config,
@@ -21,18 +84,8 @@ async function open(): Promise<DeployWorld<typeof fields>> {
   return {
     agent: azureBlob,
     endpoints,
-    config: newConfig,
-    lives: {
-      'a container that is to be made': async () => newConfig(),
-      'a container that is there': async () => {
-        const made = newConfig();
-        await service.createContainer(made.containerName);
-        return { ...made, makeContainer: 'no' };
-      },
-    },
-    badCredentials: (good) => ({ ...good, accountKey: Buffer.alloc(64).toString('base64') }),
-    badCredentialsWords: 'the key is not one of this account’s',
-    allowOnly: async (good, permissions) => ({ ...good, sasToken: await tokenFor(permissions) }),
+    newConfig,
+    azure,
     look: ({ target }) => readBlob(target['container'] ?? '', target['blob'] ?? ''),
     overwrite: (_config, { target }, content) =>
       writeBlob(target['container'] ?? '', target['blob'] ?? '', content),

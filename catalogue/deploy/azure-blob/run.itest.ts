@@ -226,22 +226,25 @@ describe('azureBlob', () => {
       expect(await world.containers()).not.toContain(config.containerName);
     });
 
-    it.each([undefined, 'Storage Blob Data Reader'])('names the role where it has %s', async (role) => {
-      const app = await world.appWith(role);
+    it.each([[[]], [['Storage Blob Data Reader']]])('names the role where it has %j', async (roles) => {
+      const app = await world.appWith(...roles);
       const sentence = await refusal(plant(configFor('documents', { ...app, accountKey: undefined })));
-      const deed = role === undefined ? 'the look into the container' : 'the upload';
+      const refused =
+        roles.length === 0
+          ? 'the look into the container: the app lacks containers/blobs/read'
+          : 'the upload: the app lacks containers/blobs/write';
       expect(sentence).toBe(
-        `Azure refused ${deed}: the app lacks the role Storage Blob Data Contributor. Nothing was planted. Assign it, then retry this step.`,
+        `Azure refused ${refused}. Nothing was planted. Assign the role Storage Blob Data Contributor, then retry this step.`,
       );
     });
 
     it('goes before a signature and a key', async () => {
-      const app = await world.appWith(undefined);
+      const app = await world.appWith();
       const sasToken = await world.tokenFor(['List', 'Read']);
       const sentence = await refusal(
         azureBlob.preflight(configFor('documents', { ...app, sasToken }), begin().context),
       );
-      expect(sentence).toContain('the app lacks the role');
+      expect(sentence).toContain('the app lacks containers/blobs/read.');
     });
 
     it('says what Entra refuses, waits as long as it asks, and takes no half of an app', async () => {

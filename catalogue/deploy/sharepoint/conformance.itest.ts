@@ -13,6 +13,8 @@ describeDeployAgent('SharePoint Deployer', async () => {
     endpoints,
     config: newConfig,
     lives: { 'a folder of a library': async () => newConfig() },
+    // Without a grant the site is not even seen; with one that reads, only the planting is refused (run.itest.ts).
+    isFor: { 'Sites.Selected': ['look'], 'write on the site': ['look'] },
     badCredentials: (good) => ({ ...good, clientSecret: `abc8Q~${'x'.repeat(34)}` }),
     badCredentialsWords: 'Microsoft Entra does not take this client secret',
     allowOnly: async (good, permissions) => ({ ...good, ...(await appFor(permissions)) }),

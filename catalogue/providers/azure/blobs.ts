@@ -3,7 +3,7 @@ import type { BlobServiceClient, BlockBlobClient } from '@azure/storage-blob';
 import type { Artifact } from '#catalogue/agent.ts';
 import { askAzure, type Azure } from './connection.ts';
 import { readFault } from './fault.ts';
-import type { Call } from './refusals.ts';
+import { needs, type Call } from './refusals.ts';
 
 /** One blob of the account that the credentials belong to. */
 export interface BlobName {
@@ -26,7 +26,7 @@ export async function createBlob(
   const call: Call = {
     deed: 'the upload',
     writes: true,
-    permission: 'Create',
+    needs: needs.createBlob,
     unanswered: 'Whether the file was planted is not known; the next try finds out.',
   };
   const bytes = Buffer.from(artifact.content);
@@ -73,7 +73,7 @@ export async function readBlob(
   name: BlobName,
   expectedBytes: number,
 ): Promise<StoredBlob | undefined> {
-  const call: Call = { deed: 'the reading of the file', writes: false, permission: 'Read' };
+  const call: Call = { deed: 'the reading of the file', writes: false, needs: needs.readBlob };
   return await askAzure(azure, call, (service) =>
     unlessGone(async () => {
       const client = clientOf(service, name);
@@ -89,7 +89,7 @@ export async function readBlob(
 }
 
 export async function lookAtBlob(azure: Azure, name: BlobName): Promise<BlobState | undefined> {
-  const call: Call = { deed: 'the look at the file', writes: false, permission: 'Read' };
+  const call: Call = { deed: 'the look at the file', writes: false, needs: needs.readBlob };
   return await askAzure(azure, call, (service) =>
     unlessGone(async () => {
       const { etag = '', versionId } = await clientOf(service, name).getProperties();
@@ -107,7 +107,7 @@ export async function removeBlob(
   const call: Call = {
     deed: 'the removal of the file',
     writes: true,
-    permission: 'Delete',
+    needs: needs.removeBlob,
     unanswered: 'Whether the file was removed is not known; the next try finds out.',
   };
   return await askAzure(azure, call, async (service) => {

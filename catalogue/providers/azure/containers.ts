@@ -5,7 +5,7 @@ import { problem, type Refusal } from '#contract/refusal.ts';
 import { unlessGone } from './blobs.ts';
 import { askAzure, type Azure } from './connection.ts';
 import { readFault } from './fault.ts';
-import type { Call } from './refusals.ts';
+import { needs, type Call } from './refusals.ts';
 
 /** By a look at what lies in it, which a signature for one container allows, too. */
 export async function hasContainer(azure: Azure, container: string): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function readPublicAccess(
   azure: Azure,
   container: string,
 ): Promise<'none' | 'blob' | 'container' | undefined> {
-  const call: Call = { deed: 'the look at the container', writes: false, permission: 'Read' };
+  const call: Call = { deed: 'the look at the container', writes: false, needs: needs.readContainer };
   return await askAzure(azure, call, async (service) => {
     try {
       const { blobPublicAccess } = await service.getContainerClient(container).getProperties();
@@ -31,7 +31,7 @@ export async function readPublicAccess(
 
 /** Closed to the public. `taken` where somebody made it in the meantime; after a lost answer it may as well be ours, and counts as that. */
 export async function createContainer(azure: Azure, container: string): Promise<'made' | 'taken'> {
-  const call: Call = { deed: 'the making of the container', writes: true, permission: 'Create' };
+  const call: Call = { deed: 'the making of the container', writes: true, needs: needs.createContainer };
   let mayBeOurs = false;
   return await askAzure(azure, call, async (service) => {
     try {
@@ -65,7 +65,7 @@ export async function removeContainer(
   );
   if (name === undefined) return 'gone';
   if (name !== '') return 'not empty';
-  const call: Call = { deed: 'the removal of the container', writes: true, permission: 'Delete' };
+  const call: Call = { deed: 'the removal of the container', writes: true, needs: needs.removeContainer };
   return await askAzure(azure, call, async (service) => {
     const answer = await unlessGone(() => service.getContainerClient(container).delete());
     return answer === undefined ? 'gone' : 'removed';
@@ -86,7 +86,7 @@ async function firstName(
   include: Partial<typeof everything>,
   isIgnored: (item: Item) => boolean = () => false,
 ): Promise<string | undefined> {
-  const call: Call = { deed: 'the look into the container', writes: false, permission: 'List' };
+  const call: Call = { deed: 'the look into the container', writes: false, needs: needs.listBlobs };
   return await askAzure(azure, call, (service) =>
     unlessGone(async () => {
       const blobs = service.getContainerClient(container).listBlobsFlat(include);

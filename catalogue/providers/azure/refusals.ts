@@ -8,11 +8,28 @@ export interface Call {
   deed: string;
   /** Whether its lost answer would leave something behind, or taken away. */
   writes: boolean;
-  /** What a shared access signature must allow for it. */
-  permission: 'Create' | 'Delete' | 'Delete version' | 'List' | 'Read';
+  needs: Need;
   /** Said instead of the consequence when no answer came, and so nobody knows. */
   unanswered?: string;
 }
+
+/** What a shared access signature must allow for a request, in the portal's words; and what a role of an app. */
+export interface Need {
+  permission: 'Create' | 'Delete' | 'Delete version' | 'List' | 'Read';
+  /** Below Microsoft.Storage/storageAccounts/blobServices. */
+  action: `containers/${string}`;
+}
+
+export const needs = {
+  readBlob: { permission: 'Read', action: 'containers/blobs/read' },
+  createBlob: { permission: 'Create', action: 'containers/blobs/write' },
+  removeBlob: { permission: 'Delete', action: 'containers/blobs/delete' },
+  removeVersion: { permission: 'Delete version', action: 'containers/blobs/deleteBlobVersion/action' },
+  listBlobs: { permission: 'List', action: 'containers/blobs/read' },
+  readContainer: { permission: 'Read', action: 'containers/read' },
+  createContainer: { permission: 'Create', action: 'containers/write' },
+  removeContainer: { permission: 'Delete', action: 'containers/delete' },
+} as const satisfies Record<string, Need>;
 
 /** With what is asked, and whom. */
 export interface Asker {
@@ -41,9 +58,14 @@ function explain(fault: Fault, call: Call, { account, means }: Asker): { what: s
     return { what: `Azure has no storage account named ${account}.`, todo: 'Correct the name' };
   }
   if (code !== undefined && notAllowed.has(code)) {
-    return means === 'app'
-      ? { what: `${refused}: the app lacks the role Storage Blob Data Contributor.`, todo: 'Assign it' }
-      : { what: `${refused}: the ${means} lacks ${call.permission}.`, todo: 'Add it' };
+    const { permission, action } = call.needs;
+    if (means !== 'app') return { what: `${refused}: the ${means} lacks ${permission}.`, todo: 'Add it' };
+    // https://learn.microsoft.com/azure/role-based-access-control/built-in-roles/storage
+    const role = permission === 'Delete version' ? 'Owner' : 'Contributor';
+    return {
+      what: `${refused}: the app lacks ${action}.`,
+      todo: `Assign the role Storage Blob Data ${role}`,
+    };
   }
   if (code !== undefined && notKnown.has(code))
     return { what: `${refused}: ${unknown[means]}`, todo: 'Enter a valid one' };

@@ -14,8 +14,8 @@ export interface AzureWorld {
   newContainer: () => string;
   /** A signature that allows what these entries of a permission list say, and nothing else. */
   tokenFor: (permissions: readonly string[]) => Promise<string>;
-  /** An app with a role on the account. */
-  appWith: (role: string | undefined) => Promise<AppCredentials>;
+  /** An app with these roles on the account; a role of the company's own goes by its one action. */
+  appWith: (...roles: readonly string[]) => Promise<AppCredentials>;
   readBlob: (container: string, blob: string) => Promise<string | undefined>;
   /** Whether or not a blob lies there. */
   writeBlob: (container: string, blob: string, content: string) => Promise<void>;
@@ -44,8 +44,8 @@ export async function openAzureWorld(): Promise<AzureWorld> {
     service,
     newContainer: () => `drill-${randomUUID()}`,
     tokenFor: (permissions) => sign(permissions.map((one) => letters[one] ?? '').join('')),
-    appWith: (role) => {
-      const grants = role === undefined ? [] : [{ on: scopeOf(storageAccount), role }];
+    appWith: (...roles) => {
+      const grants = roles.map((role) => ({ on: scopeOf(storageAccount), role }));
       return sandbox.client.microsoftApp(sandbox.owner, { roles: [], grants });
     },
     async readBlob(container, blob) {

@@ -4,7 +4,7 @@ import { problem } from '#contract/refusal.ts';
 import { unlessGone, type BlobName } from './blobs.ts';
 import { askAzure, type Azure } from './connection.ts';
 import { readFault } from './fault.ts';
-import type { Call } from './refusals.ts';
+import { needs, type Call } from './refusals.ts';
 
 /** One state of a blob that the account keeps: the current one, an older version, or a snapshot. */
 export interface KeptState {
@@ -18,7 +18,7 @@ export interface KeptState {
 
 /** Everything that the account keeps under this very name, but for what soft delete holds. */
 export async function listStates(azure: Azure, { container, blob }: BlobName): Promise<KeptState[]> {
-  const call: Call = { deed: 'the list of its versions', writes: false, permission: 'List' };
+  const call: Call = { deed: 'the list of its versions', writes: false, needs: needs.listBlobs };
   const states = await askAzure(azure, call, (service) =>
     unlessVersionless(async () => {
       const all: KeptState[] = [];
@@ -51,7 +51,7 @@ export async function removeState(
   const call: Call = {
     deed: isSnapshot ? 'the removal of the snapshot' : 'the removal of the older version',
     writes: true,
-    permission: isSnapshot ? 'Delete' : 'Delete version',
+    needs: isSnapshot ? needs.removeBlob : needs.removeVersion,
     unanswered: 'Whether it was removed is not known; the next try finds out.',
   };
   await askAzure(azure, call, (service) => {
