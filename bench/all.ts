@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 const figures = [
   'analysis',
   'builder-drag',
+  'clean-up-trials',
   'executions',
   'generator',
   'in-flight',

@@ -1,4 +1,5 @@
 import { runCleanUpTrials } from '#tools/clean-up-trials.ts';
+import { judge } from './figures.ts';
 
 /** `node bench/clean-up-trials.ts [trials] [seed]`: a worker is killed with -9 in the midst of 500 trials, sixteen at a time. */
 const [trials = '500', seed = 'clean-up'] = process.argv.slice(2);
@@ -24,4 +25,5 @@ console.log(`${count} trials with seed ${seed} and ${result.kills} kills in ${mi
 console.log(`${hit} were hit, at ${hits.size} of ${moments} moments; ${missed.length} moments did not come`);
 console.log(`${differences.length} differences, ${planted} decoys left`);
 for (const one of differences) console.log(one);
-process.exitCode = differences.length === 0 && planted === 0 ? 0 : 1;
+judge('places not as before', differences.length, { atMost: 0 });
+judge('decoys that a clean-up left', planted, { atMost: 0 });
