@@ -112,22 +112,36 @@ export function isAbout(
   const [firstLine, lastLine] = [lineAt(value.start), lineAt(value.end)];
   return ({ secret, startLine, endLine }) => {
     if (endLine < firstLine || startLine > lastLine) return false;
-    const found = secret.trim();
     const shortest = endLine === Number.MAX_SAFE_INTEGER ? SHORTEST_SECRET : SHORTEST_ON_LINE;
-    return texts.some(
-      (text) =>
-        found.includes(text) || (found.length >= Math.min(shortest, text.length) && text.includes(found)),
+    return withoutPercents([secret.trim()]).some((found) =>
+      texts.some(
+        (text) =>
+          found.includes(text) || (found.length >= Math.min(shortest, text.length) && text.includes(found)),
+      ),
     );
   };
 }
 
-/** What a stretch of a file says: as it stands, without the escapes of a literal, and decoded where it is base64. */
-function readingsOf(spelled: string): string[] {
+/**
+ * What a stretch of a file says: as it stands, without the escapes of a literal, decoded where it is base64, and each as a URI means it: a
+ * scanner reports the password of a connection as it was typed.
+ */
+export function readingsOf(spelled: string): string[] {
   const readings = [spelled, spelled.replaceAll('\\n', '\n').replaceAll(/\\(["'\\$/])/g, '$1')];
   const isCode = spelled.length % 4 === 0 && /^[A-Za-z0-9+/]{16,}={0,2}$/.test(spelled);
   if (isCode) {
     const decoded = Buffer.from(spelled, 'base64').toString('latin1');
     if (/^[\t-~]+$/.test(decoded)) readings.push(decoded);
   }
-  return readings.map((reading) => reading.trim());
+  return withoutPercents(readings.map((reading) => reading.trim()));
+}
+
+/** Each text, and as it reads where a percent sign and two digits stand for a sign of ASCII. */
+function withoutPercents(texts: readonly string[]): string[] {
+  const decoded = texts.map((text) =>
+    text.replaceAll(/%([2-7][0-9A-Fa-f])/g, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    ),
+  );
+  return [...new Set([...texts, ...decoded])];
 }

@@ -20,6 +20,8 @@ const AWS_SESSION = text('(?:[^A-Za-z0-9+/]|^)([A-Za-z0-9+/]{100,}={0,3})(?:[^A-
 const LEAST_OF_SECRET = 4.25;
 const LEAST_OF_KEY_ID = 3;
 const LEAST_OF_SESSION = 4.5;
+const KEY_ID = random(LEAST_OF_KEY_ID, word('(?:AKIA|ABIA|ACCA)[A-Z0-9]{16}'));
+const SESSION_KEY_ID = random(LEAST_OF_KEY_ID, word('ASIA[A-Z0-9]{16}'));
 
 const AZURE_SECRET_SIGN = '[a-zA-Z0-9_~.-]';
 /** Any sign of a key on a keyboard, between two that are none. */
@@ -33,13 +35,15 @@ const SAS_QUERY = text(String.raw`[a-z]{2,4}=[^&=\s"'<>]+(?:&[a-z]{2,4}=[^&=\s"'
 
 /** Detectors of AWS, Azure and Alibaba: key ids, accounts and addresses belong to their secrets. */
 export const clouds: readonly Detector[] = [
-  detector('AWS', 'akia|abia|acca', [1024, 1024], true, (stretch) => {
-    const plain = unescaped(stretch);
-    const ids = random(LEAST_OF_KEY_ID, word('(?:AKIA|ABIA|ACCA)[A-Z0-9]{16}'))(plain);
-    const secrets = secretsOfAws(plain);
-    return secrets.length === 0 ? NOTHING : { secrets: ids, halves: secrets };
-  }),
-  detector('AWSSessionKey', 'asia', [2048, 2048], true, takeSession),
+  together('AWS', 'akia|abia|acca', [
+    (stretch) => KEY_ID(unescaped(stretch)),
+    (stretch) => secretsOfAws(unescaped(stretch)),
+  ]),
+  detector('AWSSessionKey', 'asia', [2048, 2048], true, takeSession, [
+    (stretch) => SESSION_KEY_ID(unescaped(stretch)),
+    (stretch) => secretsOfAws(unescaped(stretch)),
+    (stretch) => tokensOfAws(unescaped(stretch)),
+  ]),
   together('Alibaba', 'ltai', [word(`${LETTER}{30}`), text(String.raw`\b(LTAI${LETTER}{17,21})`)]),
   together('Azure', 'q~', [
     text(
@@ -127,12 +131,16 @@ function secretsOfAws(plain: string): string[] {
 
 function takeSession(stretch: string): Taken {
   const plain = unescaped(stretch);
-  const ids = random(LEAST_OF_KEY_ID, word('ASIA[A-Z0-9]{16}'))(plain);
-  const tokens = random(LEAST_OF_SESSION, AWS_SESSION)(plain);
-  // `aws`, or the origin that every token of STS begins with, in base64.
-  const sealed = tokens.filter((token) => token.includes('YXdz') || token.includes('Jb3JpZ2luX2Vj'));
+  const ids = SESSION_KEY_ID(plain);
+  const sealed = tokensOfAws(plain);
   const secrets = secretsOfAws(plain).filter((secret) => sealed.some((token) => !token.includes(secret)));
   return secrets.length === 0 ? NOTHING : { secrets: ids, halves: [...secrets, ...sealed] };
+}
+
+/** `aws`, or the origin that every token of STS begins with, in base64. */
+function tokensOfAws(plain: string): string[] {
+  const tokens = random(LEAST_OF_SESSION, AWS_SESSION)(plain);
+  return tokens.filter((token) => token.includes('YXdz') || token.includes('Jb3JpZ2luX2Vj'));
 }
 
 function isSharedAccess(query: string): boolean {

@@ -1,9 +1,11 @@
 import {
+  after,
   alone,
   ANY_HEX,
   behind,
   HEX,
   LETTER,
+  narrowed,
   near,
   orElse,
   random,
@@ -35,13 +37,13 @@ export const named: readonly Detector[] = [
   alone('Atlassian', 'atlassian', near('atlassian', `${LETTER}{24}`)),
   alone('Box', 'box', near('box', `${LETTER}{32}`)),
   alone('Buildkite', 'buildkite', near('buildkite', '[a-z0-9]{40}')),
-  alone('Circle', 'circle', text(`${behind('circle')}(${ANY_HEX}{40})`)),
+  alone('Circle', 'circle', after('circle', `(${ANY_HEX}{40})`)),
   alone('CloudflareApiToken', 'cloudflare', near('cloudflare', `${SIGN}{40}`)),
   alone('DatadogApikey', 'datadog|ddog-gov', near('datadog|dd', '[a-zA-Z0-9-]{32}'), {
     reach: [1024, 1024],
   }),
   alone('DeepSeek', 'deepseek', near('deepseek', 'sk-[a-z0-9]{32}')),
-  alone('Dropbox', 'dropbox|sl.', text(String.raw`${behind('dropbox')}\b(sl\.(?:u\.)?${SIGN}{130,})\b`), {
+  alone('Dropbox', 'dropbox|sl.', near('dropbox', String.raw`sl\.(?:u\.)?${SIGN}{130,}`), {
     reach: [512, 4096],
   }),
   // The words before it stand on the same line, and a sign of assignment between.
@@ -59,7 +61,7 @@ export const named: readonly Detector[] = [
   alone('Heroku', 'heroku', near('heroku', uuidOf(HEX))),
   alone('Honeycomb', 'honeycomb', near('honeycomb', `(?:${HEX}{32}|${LETTER}{22})`)),
   alone('HubSpotApiKey', 'hubapi|hapikey|hapi_key|hubspot', near('hubapi|hapi_?key|hubspot', uuidOf(LETTER))),
-  alone('Intercom', 'intercom', intercom),
+  alone('Intercom', 'intercom', narrowed(after('intercom', String.raw`\b([^]{59}=)`), isOfIntercom)),
   alone(
     'Mailgun',
     'mailgun|key-',
@@ -83,7 +85,7 @@ export const named: readonly Detector[] = [
   alone('Postmark', 'postmark', near('postmark', uuidOf('[0-9a-z]'))),
   alone('SentryToken', 'sentry', near('sentry', `${HEX}{64}`)),
   alone('SnykKey', 'snyk', near('snyk', uuidOf('[0-9a-z]'))),
-  alone('Square', 'eaaa', text(`${behind('square')}(EAAA[a-zA-Z0-9_+=-]{60})`)),
+  alone('Square', 'eaaa', after('square', '(EAAA[a-zA-Z0-9_+=-]{60})')),
   alone('TelegramBotToken', 'telegram|tgram', near('telegram|tgram://', `[0-9]{8,10}:${SIGN}{35}`)),
   alone('Typeform', 'typeform', near('typeform', `${LETTER}{44}`)),
   alone('WeightsAndBiases', 'wandb', near('wandb', `${HEX}{40}`)),
@@ -98,13 +100,9 @@ function oldGitlab(stretch: string): string[] {
   );
 }
 
-const INTERCOM = text(String.raw`${behind('intercom')}\b([^]{59}=)`);
-
 /** Base64 that says what it is once it is decoded. */
-function intercom(stretch: string): string[] {
-  return INTERCOM(stretch).filter((token) =>
-    /^[A-Za-z0-9+/]+={0,2}$/.test(token)
-      ? Buffer.from(token, 'base64').toString('latin1').startsWith('tok:')
-      : false,
+function isOfIntercom(token: string): boolean {
+  return (
+    /^[A-Za-z0-9+/]+={0,2}$/.test(token) && Buffer.from(token, 'base64').toString('latin1').startsWith('tok:')
   );
 }

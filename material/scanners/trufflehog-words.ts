@@ -1,6 +1,17 @@
 import { COMMON_WORDS } from '#material/data/common-words.ts';
 
-const REFUSED = ['example', 'sample', 'xxxxxx', 'aaaaaa', 'abcde', '00000', '*****', ...COMMON_WORDS];
+/** The last of them stands at the head of every address, so no value is drawn against it. */
+const REFUSED = [
+  'example',
+  'sample',
+  'xxxxxx',
+  'aaaaaa',
+  'abcde',
+  '00000',
+  '*****',
+  ...COMMON_WORDS,
+  'https:',
+];
 
 /** The word for which TruffleHog takes a find that it has not verified for no secret. */
 export function commonWordOf(secret: string): string | undefined {

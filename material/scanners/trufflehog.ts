@@ -1,20 +1,12 @@
-import { factsOf } from './facts.ts';
-import {
-  verdictsOf,
-  type Hit,
-  type Miss,
-  type Scan,
-  type ScannedFile,
-  type Scanner,
-  type ScannedValue,
-  type Silence,
-} from './scanner.ts';
+import { verdictsOf, type Hit, type Miss, type Scan, type Scanner } from './scanner.ts';
 import { clouds } from './trufflehog-clouds.ts';
 import { connections } from './trufflehog-connections.ts';
 import { readingsOf } from './trufflehog-decoding.ts';
 import type { Detector } from './trufflehog-detector.ts';
+import { explain, stretchesOf } from './trufflehog-silence.ts';
 import { marked } from './trufflehog-marked.ts';
 import { named } from './trufflehog-near.ts';
+import { quiet } from './trufflehog-quiet.ts';
 import { sets } from './trufflehog-sets.ts';
 import { commonWordOf } from './trufflehog-words.ts';
 
@@ -26,18 +18,28 @@ export const trufflehog: Scanner = {
   id: 'trufflehog',
   label: 'TruffleHog',
   version: '3.97.0',
-  judge: (file) => verdictsOf(file, scanFile(file), explain),
+  judge: (file) => {
+    const readings = readingsOf(file.content);
+    return verdictsOf(file, scan(readings), (value) => explain(value, file, readings, detectors));
+  },
 };
 
-const detectors: readonly Detector[] = [...marked, ...named, ...sets, ...clouds, ...connections];
+export const detectors: readonly Detector[] = [
+  ...marked,
+  ...named,
+  ...sets,
+  ...clouds,
+  ...connections,
+  ...quiet,
+];
 
 /** It tells no line that can be relied on, so a report may be about any. */
 const ANYWHERE = { startLine: 0, endLine: Number.MAX_SAFE_INTEGER };
 
-function scanFile({ content }: ScannedFile): Scan {
+function scan(readings: readonly string[]): Scan {
   const hits = new Map<string, Hit>();
   const misses = new Map<string, Miss>();
-  for (const reading of readingsOf(content)) {
+  for (const reading of readings) {
     const lowered = reading.toLowerCase();
     for (const detector of detectors) {
       for (const stretch of stretchesOf(detector, reading, lowered)) report(detector, stretch, hits, misses);
@@ -74,41 +76,4 @@ function report(
 /** Stretches are counted in bytes. */
 function asWritten(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
-}
-
-/** What a detector looks at: the surroundings of each of its words, in one where they overlap. */
-function stretchesOf(
-  { words, reach: [before, behind] }: Detector,
-  reading: string,
-  lowered: string,
-): string[] {
-  const ends: [start: number, end: number][] = [];
-  for (const word of words) {
-    for (let at = lowered.indexOf(word); at !== -1; at = lowered.indexOf(word, at + 1)) {
-      ends.push([Math.max(0, at - before), at + behind]);
-    }
-  }
-  const merged: [start: number, end: number][] = [];
-  for (const [start, end] of ends.toSorted(([one], [other]) => one - other)) {
-    const last = merged.at(-1);
-    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
-    else merged.push([start, end]);
-  }
-  return merged.map(([start, end]) => reading.slice(start, end));
-}
-
-function explain({ secretType, start, end }: ScannedValue, { content }: ScannedFile): Silence {
-  const fact = factsOf(secretType).trufflehog;
-  if (content.slice(start, end).includes('-----BEGIN')) {
-    return {
-      cause: 'form',
-      why: 'It wants the key in one piece; it is cut into lines of code here, or of a kind that it does not read.',
-    };
-  }
-  return fact === null
-    ? { cause: 'no-rule', why: 'It has no detector for this form.' }
-    : {
-        cause: 'keyword',
-        why: `Its detector ${fact} looks for a name near the value, or for its other half, and finds none in this file.`,
-      };
 }

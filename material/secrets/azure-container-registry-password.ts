@@ -47,7 +47,7 @@ export const azureContainerRegistryPassword: SecretType = {
   scanners: {
     gitleaks: 'generic-api-key',
     // It knows the 52 characters of the older form only.
-    trufflehog: null,
+    trufflehog: 'azurecontainerregistry',
     detectSecrets: null,
     secretlint: null,
     githubPushProtection: true,

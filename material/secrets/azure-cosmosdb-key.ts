@@ -39,7 +39,7 @@ export const azureCosmosdbKey: SecretType = {
   scanners: {
     gitleaks: 'generic-api-key',
     // Its expression allows neither + nor /, which seven of eight keys hold.
-    trufflehog: null,
+    trufflehog: 'azure_cosmosdb',
     // Only behind AccountKey=, in a connection string.
     detectSecrets: null,
     secretlint: null,

@@ -14,8 +14,9 @@ export const genericPassword: SecretType = {
     part({
       env: 'SMTP_PASSWORD',
       otherNames: ['MAIL_PASSWORD', 'ADMIN_PASSWORD'],
-      regex: /^[A-Za-z0-9!#%*+_.-]{16,22}$/,
-      grammar: [chars('A-Za-z0-9!#%*+_.-', { min: 16, max: 22 })],
+      regex: /^[A-Za-z0-9_.-]{16,22}$/,
+      // Signs that the generic rule of gitleaks goes on at: it ends at ! # % * and, beside a dash or a dot, at +.
+      grammar: [chars('A-Za-z0-9_.-', { min: 16, max: 22 })],
       entropyNeeded: 3.5,
     }),
     part({
@@ -38,7 +39,6 @@ export const genericPassword: SecretType = {
   context: 'SMTP_PASSWORD="{value}"',
   keywordNeeded: true,
   scanners: {
-    // Where the value holds none of ! # % * +, which the class of the rule leaves out: about one in four.
     gitleaks: 'generic-api-key',
     trufflehog: null,
     detectSecrets: 'KeywordDetector',
@@ -46,9 +46,10 @@ export const genericPassword: SecretType = {
     githubPushProtection: null,
   },
   decoyTell: 'dictionary word, year, changeme, P@ssw0rd; same password in two places',
-  tells: [/p[a@]ssw[o0]rd/i, /(?:19|20)\d\d/],
+  // Gitleaks takes letters and signs alone for no secret; the host may be of these.
+  tells: [/p[a@]ssw[o0]rd/i, /(?:19|20)\d\d/, /^(?!.*\.example$)[A-Za-z_.-]+$/],
   samples: {
-    match: [sampleText('A-Za-z0-9!#%*+_.-', 20, 'k')],
+    match: [sampleText('A-Za-z0-9_.-', 20, 'k')],
     refuse: [`P-ssword-${sampleText('a-z', 4)}-2024`, sampleText('a-z', 12), `${sampleText('a-z', 16)}$`],
   },
   uses: {
@@ -88,6 +89,6 @@ return messageId;`,
     },
   },
   inertness:
-    'unlocks nothing: user and host are invented, the host is under a reserved name; about 98 random bits, so it is a live password with probability under 2^-58 even if a trillion exist',
+    'unlocks nothing: user and host are invented, the host is under a reserved name; about 96 random bits, so it is a live password with probability under 2^-56 even if a trillion exist',
   source: 'detect-secrets keyword.py; gitleaks config/gitleaks.toml (generic-api-key)',
 };

@@ -47,7 +47,7 @@ export const jwtHs256: SecretType = {
   scanners: {
     gitleaks: 'jwt',
     // It leaves out what is signed with a shared secret, since nobody could verify it.
-    trufflehog: null,
+    trufflehog: 'jwt',
     detectSecrets: 'JwtTokenDetector',
     secretlint: null,
     githubPushProtection: null,

@@ -37,7 +37,7 @@ export const octopusApiKey: SecretType = {
   keywordNeeded: false,
   scanners: {
     gitleaks: 'octopus-deploy-api-key',
-    trufflehog: null,
+    trufflehog: 'octopusdeploy',
     detectSecrets: null,
     secretlint: null,
     githubPushProtection: true,

@@ -30,7 +30,7 @@ export const shopifySharedSecret: SecretType = {
   keywordNeeded: false,
   scanners: {
     gitleaks: 'shopify-shared-secret',
-    trufflehog: null,
+    trufflehog: 'shopifyoauth',
     detectSecrets: null,
     secretlint: '@secretlint/secretlint-rule-shopify',
     githubPushProtection: true,

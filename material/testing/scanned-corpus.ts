@@ -3,13 +3,16 @@ import { formatsFor } from '#material/formats.ts';
 import { templatesFor } from '#material/generation.ts';
 import { pick, seededRandom } from '#material/random.ts';
 import recorded from '#material/scanners/data/recorded-verdicts.json' with { type: 'json' };
+import type { ScannedFile } from '#material/scanners/scanner.ts';
 import type { SecretType } from '#material/secret-type.ts';
 import { secretTypes } from '#material/secret-types.ts';
 import { templateOf } from '#material/templates.ts';
-import { writeFile, type WrittenFile } from '#material/write-file.ts';
+import { writeFile } from '#material/write-file.ts';
+import { inContext } from './in-context.ts';
+import { drawSets } from './secret-values.ts';
 
 /** One file of the corpus on which real scanners were run; the same id gives the same file. */
-export type CorpusFile = { id: string; file: WrittenFile };
+export type CorpusFile = { id: string; file: ScannedFile };
 
 const now = new Date('2026-11-21T10:00:00Z');
 const FILES_OF_TYPE = 3;
@@ -54,6 +57,14 @@ export function* scannedCorpus(): Generator<CorpusFile> {
       name,
     );
   }
+  for (const type of types) yield inContextOf(type);
+}
+
+/** One set of a type with nothing around it but the line that its facts show. */
+function inContextOf(type: SecretType): CorpusFile {
+  const set = [...drawSets(type, 1, ' in context')].map(([part, [value = '']]) => [part, value] as const);
+  const [first] = set as [(typeof set)[number]];
+  return { id: `${type.id} in context`, file: inContext(type, first, set) };
 }
 
 export function hashOf({ file }: CorpusFile): string {
