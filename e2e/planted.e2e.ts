@@ -289,6 +289,28 @@ test('a deletion says what stays planted and offers to clean it up (Q64)', async
   await expect(step(page, 'Clean up')).toContainText('Done, 2 of 2');
 });
 
+test('an agent that a workflow uses, and that nobody can delete, is cleaned up from its card', async ({
+  page,
+  person,
+}) => {
+  const { api } = person;
+  await drill(api, 'First drill', ['meridian-used', 'meridian-other']);
+  await page.goto(paths.agents);
+  const card = page.getByRole('article', { name: 'S3 Content Deployer', exact: true });
+  await expect(button(card, 'Delete')).toHaveAttribute('aria-disabled', 'true');
+  await button(card, 'Clean Up').click();
+  const question = page.getByRole('alertdialog', { name: 'Clean Up Agent' });
+  await expect(question.getByRole('list', { name: 'What goes' }).getByRole('listitem')).toHaveText([
+    /meridian-used/,
+  ]);
+  await check(page, 'what an agent planted', { isOverlaid: true, at: [375, 1280] });
+  await button(question, 'Clean Up').click();
+  await expectMessage(page, 'Clean-up started');
+  await expect(button(card, 'Clean Up')).toHaveCount(0, { timeout: 20_000 });
+  expect(await bucketsOf(api)).toEqual(['meridian-other']);
+  await expect(page.getByRole('button', { name: 'Clean Up' })).toHaveCount(1);
+});
+
 test('a workflow says when its decoys go by themselves (Q61)', async ({ page, person, complaints }) => {
   const { api } = person;
   const keys = await deployKeys(api);

@@ -21,6 +21,7 @@ export const keys = {
   decoys: ['decoys'],
   decoyCounts: ['decoys', 'counts'],
   decoyList: (state: string | undefined) => ['decoys', 'list', state ?? 'all'],
+  decoysOfDeployment: (deploymentId: string) => ['decoys', 'deployment', deploymentId],
   decoysOfRun: (executionId: string) => ['decoys', 'run', executionId],
   workflows: ['workflows'],
   workflow: (id: string) => ['workflows', id],

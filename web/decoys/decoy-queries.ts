@@ -23,6 +23,15 @@ export function decoysOfRunQuery(executionId: string) {
   });
 }
 
+/** The newest that one deployment planted, in whatever run. */
+export function decoysOfDeploymentQuery(deploymentId: string, limit: number) {
+  return queryOptions({
+    queryKey: keys.decoysOfDeployment(deploymentId),
+    queryFn: async () => (await fetchDecoys({ deployment: deploymentId, limit })).decoys,
+    staleTime: 0,
+  });
+}
+
 /** A page of the list; an answer that holds none is a failure and no empty list. */
 export async function fetchDecoys(query: InputOf<typeof decoyCalls.listDecoys>) {
   const page = await api.listDecoys(query);

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Deployment } from '#contract/deployments.ts';
 import { api, sentenceOf } from '#web/api.ts';
+import { AskCleanUp } from '#web/decoys/AskCleanUp.tsx';
 import { offerCleanUp } from '#web/decoys/start-clean-up.ts';
 import { StayPlanted } from '#web/decoys/StayPlanted.tsx';
 import { deploymentsQuery, usageQuery } from '#web/deployment-queries.ts';
@@ -22,6 +23,7 @@ import { useSearchText } from '#web/use-search-text.ts';
 import { findDeployed, groupDeployed } from './deployed-agents.ts';
 import { type CardAction, DeploymentCard } from './DeploymentCard.tsx';
 import { hasGeneratedFile, noCode } from './generated-file.ts';
+import { useCleanUp } from './use-clean-up.ts';
 import { useEdit } from './use-edit.ts';
 import { ViewConfigurationDialog } from './ViewConfigurationDialog.tsx';
 
@@ -46,6 +48,7 @@ export function AgentsScreen() {
   const [deletionOf, setDeletionOf] = useState<Deployment | null>(null);
   const [isCleanUpAsked, setIsCleanUpAsked] = useState(false);
   const edit = useEdit();
+  const cleanUp = useCleanUp();
 
   const refresh = () =>
     Promise.all(
@@ -66,7 +69,8 @@ export function AgentsScreen() {
     },
   });
   const used = new Map(usage.data?.deployments.map((one) => [one.id, one.used_in_workflows]));
-  const planted = usage.data?.deployments.find(({ id }) => id === deletionOf?.id)?.planted ?? 0;
+  const plantedBy = new Map(usage.data?.deployments.map((one) => [one.id, one.planted ?? 0]));
+  const planted = plantedBy.get(deletionOf?.id ?? '') ?? 0;
   const isLoaded = deployments.data !== undefined && usage.data !== undefined;
   const hasFailed = deployments.isError || usage.isError;
   const groups = isLoaded ? groupDeployed(findDeployed(deployments.data, q)) : [];
@@ -78,6 +82,7 @@ export function AgentsScreen() {
     }
     if (action === 'edit') void edit.open(deployment);
     if (action === 'view') view(deployment);
+    if (action === 'clean-up') void cleanUp.open(deployment);
     if (action === 'delete') {
       setIsCleanUpAsked(false);
       setDeletionOf(deployment);
@@ -135,8 +140,10 @@ export function AgentsScreen() {
                 key={deployment.id}
                 deployment={deployment}
                 isUsed={used.get(deployment.id) ?? false}
+                planted={plantedBy.get(deployment.id) ?? 0}
                 isSought={deployment.id === sought}
                 isOpening={edit.pendingId === deployment.id}
+                isAsking={cleanUp.pendingId === deployment.id}
                 onAction={act}
               />
             ))}
@@ -153,6 +160,16 @@ export function AgentsScreen() {
         {edit.editing !== null && <EditDialog editing={edit.editing} onClose={edit.close} />}
       </Suspense>
       <ViewConfigurationDialog deployment={viewOf} onClose={() => setViewOf(null)} />
+      {cleanUp.asking !== null && (
+        <AskCleanUp
+          title="Clean Up Agent"
+          wish={{ of: 'deployment', id: cleanUp.asking.deployment.id }}
+          decoys={cleanUp.asking.decoys}
+          total={plantedBy.get(cleanUp.asking.deployment.id) ?? 0}
+          isOpen={cleanUp.isOpen}
+          onOpenChange={cleanUp.setIsOpen}
+        />
+      )}
       <AlertDialog
         open={deletionOf !== null}
         onOpenChange={(isOpen) => !isOpen && setDeletionOf(null)}

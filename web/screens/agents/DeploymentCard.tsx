@@ -1,5 +1,6 @@
-import { CodeXml, FileText, Pencil, Trash2 } from 'lucide-react';
+import { CodeXml, Eraser, FileText, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useKeptFocus } from '#web/decoys/use-kept-focus.ts';
 import type { ReadDeployment } from '#web/read-deployments.ts';
 import { dateTime } from '#web/times.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,22 +13,35 @@ import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { cardActions, cardRows } from './deployed-agents.ts';
 import { deploymentStatus } from './deployment-status.ts';
 
-export type CardAction = 'code' | 'edit' | 'view' | 'delete';
+export type CardAction = 'code' | 'edit' | 'view' | 'clean-up' | 'delete';
 
 interface DeploymentCardProps {
   deployment: ReadDeployment;
   isUsed: boolean;
+  /** How many of its decoys are out there. */
+  planted: number;
   /** A link led to this one. */
   isSought: boolean;
   /** The agent's fields are on their way. */
   isOpening: boolean;
+  /** What it has planted is on its way. */
+  isAsking: boolean;
   onAction: (action: CardAction, deployment: ReadDeployment) => void;
 }
 
 /** A deployed agent: what it is, where it points, and what can be done with it. */
-export function DeploymentCard({ deployment, isUsed, isSought, isOpening, onAction }: DeploymentCardProps) {
+export function DeploymentCard({
+  deployment,
+  isUsed,
+  planted,
+  isSought,
+  isOpening,
+  isAsking,
+  onAction,
+}: DeploymentCardProps) {
   const id = useId();
   const card = useRef<HTMLElement>(null);
+  const actions = useKeptFocus();
   useEffect(() => {
     if (!isSought) return;
     card.current?.focus({ preventScroll: true });
@@ -69,7 +83,7 @@ export function DeploymentCard({ deployment, isUsed, isSought, isOpening, onActi
           <CreatedOn timestamp={deployment.created_at} />
         </Row>
       </dl>
-      <div className="mt-auto flex flex-wrap items-center gap-2 border-t pt-3">
+      <div ref={actions} tabIndex={-1} className="mt-auto flex flex-wrap items-center gap-2 border-t pt-3">
         {can.hasCode && (
           <Button size="toolbar" aria-describedby={id} onClick={act('code')}>
             <CodeXml aria-hidden />
@@ -92,6 +106,17 @@ export function DeploymentCard({ deployment, isUsed, isSought, isOpening, onActi
               View Configuration
             </Button>
           </>
+        )}
+        {planted > 0 && (
+          <Button
+            size="toolbar"
+            aria-describedby={id}
+            aria-busy={isAsking || undefined}
+            onClick={act('clean-up')}
+          >
+            {isAsking ? <Spinner /> : <Eraser aria-hidden />}
+            Clean Up
+          </Button>
         )}
         <DeleteButton isUsed={isUsed} describedBy={id} onDelete={act('delete')} />
       </div>
