@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import type { SignedInApi } from '#tools/api-client.ts';
+import type { Product } from '#tools/product.ts';
 import { paths, runPath, workflowEditPath } from '#web/paths.ts';
 import { check, everyRule, overflowOf, rulesOfColour, violationsOf } from './check-page.ts';
 import { furnish } from './furnish.ts';
@@ -9,20 +11,13 @@ import { failedScreens, ownScreens, publicScreens, refuseEverything, type Screen
 /** Where the canvas stands beside the panel of agents. */
 const canvasWidths = [1280, 1920];
 
-/** By the tests of what they are about, which bring them into more states. */
+/** By the tests of what they are about, at every width too, and in more states. */
 const checkedElsewhere = [
-  'regions',
-  'changed-elsewhere',
   'results',
   'analysis-results',
   'delete-all-workflows',
   'clean-up-a-run',
-  'clean-up-all',
   'retry',
-  'create-token',
-  'copy-your-token',
-  'sign-out-everywhere',
-  'reset-sandbox',
   'palette',
   'keys',
 ];
@@ -63,26 +58,27 @@ test('public screens: no violation in both themes, nothing wider than the window
 });
 
 test('signed-in screens with real data: no violation in both themes, nothing wider than the window', async ({
-  page,
-  context,
+  browser,
   product,
 }) => {
   test.setTimeout(480_000);
   const account = await furnish(product);
-  await context.setStorageState(storageOf(product.url, account.person));
+  const pages = await openTwo(browser, product, account.person);
   // The tests of the documentation and of the analysis check those pages, with all that folds open.
-  for (const screen of ownScreens(page, account).filter(({ name }) => name !== 'analysis'))
-    await test.step(screen.name, () => checkScreen(page, screen));
+  const screensOn = (page: Page) => ownScreens(page, account).filter(({ name }) => name !== 'analysis');
+  await sideBySide(pages, screensOn, checkScreen);
 });
 
 test('screens that could not load: no violation in both themes, nothing wider than the window', async ({
-  page,
+  browser,
+  product,
   person,
 }) => {
   test.setTimeout(180_000);
-  expect(person.token).not.toBe('');
-  await refuseEverything(page);
-  for (const screen of failedScreens(page)) await test.step(screen.name, () => checkScreen(page, screen));
+  const pages = await openTwo(browser, product, person);
+  for (const one of pages) await refuseEverything(one);
+  await sideBySide(pages, failedScreens, checkScreen);
+  const [page] = pages;
   await page.evaluate(() => localStorage.clear());
   await page.goto(paths.auth);
   await chooseAccount(page, 'Robin Meridian', freshEmail());
@@ -91,26 +87,26 @@ test('screens that could not load: no violation in both themes, nothing wider th
 });
 
 test('dialogs and menus, open: no violation in both themes, nothing wider than the window', async ({
-  page,
-  context,
+  browser,
   product,
 }) => {
   test.setTimeout(480_000);
   const account = await furnish(product);
   const { person, workflowId, runId } = account;
-  await context.setStorageState(storageOf(product.url, person));
-  for (const opening of openings(page, account).filter(({ name }) => !checkedElsewhere.includes(name))) {
+  const pages = await openTwo(browser, product, person);
+  const openingsOn = (one: Page) =>
+    openings(one, account).filter(({ name }) => !checkedElsewhere.includes(name));
+  await sideBySide(pages, openingsOn, async (one, opening) => {
     const { name, shows, isWide = false, prepare } = opening;
-    await test.step(name, async () => {
-      await page.setViewportSize({ width: 1280, height: 900 });
-      await bringUp(page, opening);
-      const reopen = async () => {
-        if (!(await shows.isVisible())) await bringUp(page, opening, true);
-      };
-      await check(page, name, { isOverlaid: true, reopen, ...(isWide && { at: canvasWidths }) });
-      if (prepare !== undefined) await page.unrouteAll({ behavior: 'wait' });
-    });
-  }
+    await one.setViewportSize({ width: 1280, height: 900 });
+    await bringUp(one, opening);
+    const reopen = async () => {
+      if (!(await shows.isVisible())) await bringUp(one, opening, true);
+    };
+    await check(one, name, { isOverlaid: true, reopen, ...(isWide && { at: canvasWidths }) });
+    if (prepare !== undefined) await one.unrouteAll({ behavior: 'wait' });
+  });
+  const [page] = pages;
 
   await test.step('log of a step', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -145,6 +141,38 @@ test('dialogs and menus, open: no violation in both themes, nothing wider than t
     }
   });
 });
+
+/** Two browsers of one person, each with a window that is in front: a page behind another one draws no frames. */
+async function openTwo(browser: Browser, product: Product, person: SignedInApi): Promise<[Page, Page]> {
+  const open = async () => {
+    const context = await browser.newContext({
+      baseURL: product.url,
+      reducedMotion: 'reduce',
+      storageState: storageOf(product.url, person),
+    });
+    return context.newPage();
+  };
+  return [await open(), await open()];
+}
+
+/** Goes through what both pages know in the same order; whichever is free takes the next. */
+async function sideBySide<T extends { name: string }>(
+  pages: readonly Page[],
+  thingsOn: (page: Page) => readonly T[],
+  look: (page: Page, thing: T) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const take = () => next++;
+  await Promise.all(
+    pages.map(async (page) => {
+      const things = thingsOn(page);
+      for (let thing = things[take()]; thing !== undefined; thing = things[take()]) {
+        const one = thing;
+        await test.step(one.name, () => look(page, one));
+      }
+    }),
+  );
+}
 
 async function checkScreen(page: Page, { name, path, ready }: Screen): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -206,11 +206,7 @@ test('what cannot be loaded or done is said in its place', async ({ page, person
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Nightly build');
 });
 
-test('full lists and every dialog: no violation, nothing wider than the window', async ({
-  page,
-  person,
-  product,
-}) => {
+test('full lists: no violation, nothing wider than the window', async ({ page, person, product }) => {
   test.setTimeout(180_000);
   for (const name of ['Nightly build', hostile, 'x'.repeat(80)]) {
     await person.api.makeApiToken({ name, expires_in_days: name === hostile ? 3 : 90 });
@@ -220,15 +216,4 @@ test('full lists and every dialog: no violation, nothing wider than the window',
   await expect(region(page, 'API tokens').getByRole('article')).toHaveCount(3);
   await expect(region(page, 'Sessions').getByRole('article')).toHaveCount(4);
   await check(page, 'profile');
-
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await check(page, 'sign out everywhere', { at: [1280, 375], isOverlaid: true });
-  await page.keyboard.press('Escape');
-  await region(page, 'API tokens').getByRole('button', { name: 'Create Token' }).click();
-  await check(page, 'create token', { at: [1280, 375], isOverlaid: true });
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Dashboard');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Copy your token now' })).toBeVisible();
-  await check(page, 'copy your token', { at: [1280, 375], isOverlaid: true });
 });

@@ -77,7 +77,17 @@ export function docsScreens(page: Page): Screen[] {
 
 /** What a page asks for is refused from now on; who one is stays known. */
 export async function refuseEverything(page: Page): Promise<void> {
-  for (const calls of ['workflows**', 'agents**', 'agents/**', 'credits/**', 'auth/sso/login']) {
+  for (const calls of [
+    'workflows**',
+    'agents**',
+    'agents/**',
+    'credits/**',
+    'decoys**',
+    'sandbox**',
+    'auth/sessions',
+    'auth/tokens',
+    'auth/sso/login',
+  ]) {
     await page.route(`**/api/v1/${calls}`, (route) =>
       route.fulfill({ status: 400, json: { detail: 'The registry of this test refuses.' } }),
     );
@@ -86,7 +96,8 @@ export async function refuseEverything(page: Page): Promise<void> {
 
 /** What stands there while everything is refused. */
 export function failedScreens(page: Page): Screen[] {
-  const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
+  const alert = (text: string) => page.getByRole('alert').filter({ hasText: text }).first();
+  const nobodys = '00000000-0000-4000-8000-000000000000';
   return [
     { name: 'dashboard', path: paths.dashboard, ready: alert('Failed to load recent activities') },
     { name: 'marketplace', path: paths.marketplace, ready: alert('Error loading agents.') },
@@ -100,6 +111,14 @@ export function failedScreens(page: Page): Screen[] {
     },
     { name: 'agents', path: paths.agents, ready: alert('Failed to load agents') },
     { name: 'list', path: paths.workflowList, ready: alert('Error loading workflows.') },
+    {
+      name: 'run',
+      path: runPath(nobodys, nobodys),
+      ready: alert('The registry of this test refuses.'),
+    },
+    { name: 'planted', path: paths.planted, ready: alert('The planted decoys could not be loaded') },
+    { name: 'profile', path: paths.profile, ready: alert('The API tokens could not be loaded.') },
+    { name: 'sandbox', path: paths.sandbox, ready: alert('The registry of this test refuses.') },
     { name: 'credits', path: paths.credits, ready: alert('Failed to load credit balance') },
   ].map((screen) => ({ ...screen, name: `failed-${screen.name}` }));
 }
