@@ -1,6 +1,6 @@
 import { signIn } from '#tools/api-client.ts';
 import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
-import { paths } from '#web/paths.ts';
+import { paths, runPath, workflowEditPath } from '#web/paths.ts';
 import { check } from './check-page.ts';
 import { agent, category, grid, openDialog, serveAgents } from './marketplace-agents.ts';
 import { expect, freshEmail, heading, storageOf, test } from './product.ts';
@@ -138,12 +138,12 @@ test('the configuration dialog with a refusal, regions that did not come, and gr
   await check(page, 'configuration, refused', { isOverlaid: true });
 });
 
-test('names as long as they may be, on the dashboard and the list of workflows', async ({
+test('names as long as they may be, on every page and layer that shows them', async ({
   page,
   product,
   context,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const person = await signIn(product.url, freshEmail(), 'R'.repeat(110));
   const { api } = person;
   const keys = await deployKeys(api, 'k'.repeat(190));
@@ -157,6 +157,12 @@ test('names as long as they may be, on the dashboard and the list of workflows',
   for (const [path, shown, ...openers] of [
     [paths.dashboard, 'RRRR', ['Account menu', 'R'.repeat(110)], ['Notifications', workflow]],
     [paths.workflowList, 'WWWW', ['View Results', `Execution Results: ${workflow}`]],
+    [paths.agents, 'bbbb'],
+    [paths.planted, 'WWWW', ['Clean Up All', 'Clean Up All']],
+    [runPath(id, run), 'WWWW'],
+    [workflowEditPath(id), 'bbbb', ['Save Changes', 'bbbb']],
+    [paths.credits, 'WWWW'],
+    [paths.sandbox, 'bbbb'],
   ] as const) {
     await test.step(path, async () => {
       const at = [375, 1280];
