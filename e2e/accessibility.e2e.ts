@@ -74,7 +74,7 @@ test('screens that could not load: no violation in both themes, nothing wider th
   product,
   person,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const pages = await openTwo(browser, product, person);
   for (const one of pages) await refuseEverything(one);
   await sideBySide(pages, failedScreens, checkScreen);
@@ -90,7 +90,7 @@ test('dialogs and menus, open: no violation in both themes, nothing wider than t
   browser,
   product,
 }) => {
-  test.setTimeout(480_000);
+  test.setTimeout(600_000);
   const account = await furnish(product);
   const { person, workflowId, runId } = account;
   const pages = await openTwo(browser, product, person);

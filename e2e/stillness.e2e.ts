@@ -73,7 +73,7 @@ test('the watch sees what moves', async ({ browser, product }) => {
 });
 
 test('no page moves while it comes, at every width', async ({ browser, product }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(480_000);
   const { person, workflowId, runId } = await furnish(product);
   for (const { name, path, isPublic } of weighedPages({ workflowId, runId })) {
     await test.step(name, async () => {
