@@ -5,7 +5,7 @@ import type { ReadDeployment } from '#web/read-deployments.ts';
 import { dateTime } from '#web/times.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { Moment } from '#web/ui/Moment.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { statusBadge } from '#web/ui/status-look.ts';
@@ -134,17 +134,8 @@ function Row({ label, isMeasured, children }: { label: string; isMeasured: boole
 }
 
 function CreatedOn({ timestamp }: { timestamp: string }) {
-  const moment = dateTime(timestamp);
-  if (Number.isNaN(Date.parse(timestamp))) return moment;
-  return (
-    <>
-      <span className="font-mono text-meta">{moment}</span>
-      <span className="text-meta text-muted">
-        {' '}
-        <span className="mx-0.5">·</span> <RelativeTime timestamp={timestamp} className="whitespace-nowrap" />
-      </span>
-    </>
-  );
+  if (Number.isNaN(Date.parse(timestamp))) return dateTime(timestamp);
+  return <Moment timestamp={timestamp} className="text-text" />;
 }
 
 interface DeleteButtonProps {

@@ -3,10 +3,9 @@ import { Link } from 'react-router';
 import type { LastExecution } from '#contract/executions.ts';
 import type { Workflow } from '#contract/workflows.ts';
 import { runPath } from '#web/paths.ts';
-import { dateTime } from '#web/times.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '#web/ui/Dialog.tsx';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { Moment } from '#web/ui/Moment.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** With the view of an analysis, which is large: it comes when the first results are opened. */
@@ -27,17 +26,7 @@ export function ResultsDialog({ workflow, onClose }: ResultsDialogProps) {
           title={`Execution Results: ${workflow.name}`}
           width={hasAnalysis(execution) ? 1100 : 900}
           onOpenAutoFocus={focusDialog}
-          description={
-            execution !== null && (
-              <>
-                <span className="font-mono text-meta">{dateTime(execution.timestamp)}</span>{' '}
-                <span aria-hidden className="mx-0.5">
-                  ·
-                </span>{' '}
-                <RelativeTime timestamp={execution.timestamp} className="whitespace-nowrap" />
-              </>
-            )
-          }
+          description={execution !== null && <Moment timestamp={execution.timestamp} />}
         >
           <DialogBody className="grid content-start gap-5">
             {execution === null || hasNothing(execution) ? (

@@ -7,10 +7,9 @@ import type { Workflow } from '#contract/workflows.ts';
 import { api } from '#web/api.ts';
 import { runPath, workflowEditPath } from '#web/paths.ts';
 import { keys } from '#web/queries.ts';
-import { dateTime } from '#web/times.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { Moment } from '#web/ui/Moment.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { statusBadge } from '#web/ui/status-look.ts';
 import { TypeBadge } from '#web/ui/TypeBadge.tsx';
@@ -69,13 +68,9 @@ function Row(props: WorkflowRowProps) {
             {isCancelling ? 'Cancelling...' : `Running ${Math.min(over + 1, live.length)} of ${live.length}`}
           </span>
         )}
-        <p className="text-meta text-muted md:ml-auto">
-          <span>{execution === null ? 'Created ' : 'Last executed '}</span>
-          <span className="font-mono text-label whitespace-nowrap">{dateTime(at)}</span>{' '}
-          <span aria-hidden className="mx-0.5">
-            ·
-          </span>{' '}
-          <RelativeTime timestamp={at} className="whitespace-nowrap" />
+        <p className="flex gap-x-1.5 text-meta text-muted md:ml-auto">
+          <span className="shrink-0">{execution === null ? 'Created ' : 'Last executed '}</span>
+          <Moment timestamp={at} className="text-label" />
         </p>
       </div>
       <WorkflowChain links={chainOf(workflow, live)} />

@@ -1,0 +1,29 @@
+import { dateTime } from '#web/times.ts';
+import { RelativeTime } from './RelativeTime.tsx';
+
+interface MomentProps {
+  timestamp: string;
+  className?: string;
+}
+
+/**
+ * '21 Nov 2026, 14:02 · 12 min ago'. Each half starts with the room of the dot, and the row is moved left by it: where
+ * the second half goes to the next line, its dot is cut off instead of hanging at the end of the first.
+ */
+export function Moment({ timestamp, className }: MomentProps) {
+  return (
+    <span className="inline-block max-w-full overflow-x-clip align-top">
+      <span className="-ml-4 flex flex-wrap items-baseline">
+        <span className="pl-4 font-mono text-meta whitespace-nowrap">
+          <span className={className}>{dateTime(timestamp)}</span>{' '}
+        </span>
+        <span className="relative pl-4 text-meta whitespace-nowrap text-muted">
+          <span aria-hidden className="absolute left-1.5">
+            ·
+          </span>{' '}
+          <RelativeTime timestamp={timestamp} />
+        </span>
+      </span>
+    </span>
+  );
+}
