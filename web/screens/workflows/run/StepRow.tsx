@@ -71,10 +71,10 @@ export function StepRow({ step, workflowId, executionId, now, next, decoy }: Ste
         <TraceLine state={next} direction="vertical" className="absolute top-[18px] bottom-[-6px] left-0" />
       )}
       <div className="grid min-w-0 flex-1 gap-1.5">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex flex-wrap items-start gap-x-3 gap-y-1 sm:items-center">
           <span className="w-20 text-meta text-muted">{verb}</span>
-          <span className="flex min-w-0 items-center gap-1.5">
-            <Icon aria-hidden className={classNames('size-4 shrink-0', mid)} />
+          <span className="flex min-w-0 items-start gap-1.5 max-sm:w-[calc(100%-5.75rem)]">
+            <Icon aria-hidden className={classNames('mt-0.5 size-4 shrink-0', mid)} />
             <span id={nameId} className="text-app font-medium wrap-anywhere">
               {step.agent_name}
             </span>
