@@ -1,6 +1,6 @@
-import { Check } from 'lucide-react';
 import { useId } from 'react';
 import type { GridCategory } from '#contract/agents.ts';
+import { Choice } from '#web/ui/Choice.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { isSingle } from './selection.ts';
 
@@ -74,33 +74,19 @@ function Option({ type, name, label, description, isChecked, onChoose }: OptionP
         isChecked && 'bg-soft hover:bg-soft',
       )}
     >
-      <span className="relative mt-0.5 size-4">
-        <input
-          type={type}
-          name={name}
-          checked={isChecked}
-          onChange={(event) => {
-            // The browser brings the box into sight, but not what stands beside and below it.
-            event.currentTarget.closest('label')?.scrollIntoView({ block: 'nearest' });
-            onChoose();
-          }}
-          aria-labelledby={`${id}-label`}
-          aria-describedby={description === undefined ? undefined : `${id}-about`}
-          className={classNames(
-            'peer size-4 cursor-pointer appearance-none border border-control bg-surface outline-none forced-colors:appearance-auto',
-            type === 'radio'
-              ? 'rounded-full checked:border-[5px] checked:border-primary'
-              : 'rounded-badge checked:border-primary checked:bg-primary',
-          )}
-        />
-        {type === 'checkbox' && (
-          <Check
-            aria-hidden
-            strokeWidth={3}
-            className="pointer-events-none absolute inset-0.5 hidden size-3 text-on-primary peer-checked:block forced-colors:peer-checked:hidden"
-          />
-        )}
-      </span>
+      <Choice
+        type={type}
+        name={name}
+        checked={isChecked}
+        onChange={(event) => {
+          // The browser brings the box into sight, but not what stands beside and below it.
+          event.currentTarget.closest('label')?.scrollIntoView({ block: 'nearest' });
+          onChoose();
+        }}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={description === undefined ? undefined : `${id}-about`}
+        className="mt-0.5 [&_input]:outline-none"
+      />
       <span id={`${id}-label`} className="text-app font-medium wrap-anywhere">
         {label}
       </span>

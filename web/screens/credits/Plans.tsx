@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { Choice } from '#web/ui/Choice.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Readout } from '#web/ui/Readout.tsx';
 import { type Plan, plans } from './plan-list.ts';
@@ -42,7 +43,7 @@ function PlanCard({ plan, isChosen, onChoose }: PlanCardProps) {
         plan.comingSoon ? 'cursor-not-allowed' : 'cursor-pointer',
       )}
     >
-      <input
+      <Choice
         type="radio"
         name="plan"
         value={plan.id}
@@ -51,7 +52,7 @@ function PlanCard({ plan, isChosen, onChoose }: PlanCardProps) {
         onChange={onChoose}
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-about`}
-        className="mt-1 size-4 accent-primary outline-none"
+        className="mt-1 [&_input]:outline-none"
       />
       <span id={`${id}-name`} className="text-prose font-semibold">
         {plan.name}

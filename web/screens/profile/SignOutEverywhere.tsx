@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api, sentenceOf } from '#web/api.ts';
 import { signOutEverywhere } from '#web/session/sign-in.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
+import { Choice } from '#web/ui/Choice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { expiryOf } from './expiry.ts';
 import { apiTokensQuery } from './profile-queries.ts';
@@ -44,9 +45,9 @@ export function SignOutEverywhere({ isOpen, onOpenChange }: SignOutEverywherePro
     >
       {live > 0 && (
         <label className="flex min-h-6 items-start gap-2 text-app pointer-coarse:min-h-11 pointer-coarse:items-center">
-          <input
+          <Choice
             type="checkbox"
-            className="mt-0.5 size-4 shrink-0 accent-primary pointer-coarse:mt-0"
+            className="mt-0.5 pointer-coarse:mt-0"
             checked={isWithTokens}
             disabled={isPending}
             onChange={(event) => setIsWithTokens(event.target.checked)}
