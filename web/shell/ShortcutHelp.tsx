@@ -19,7 +19,7 @@ export function ShortcutHelp({ open, onOpenChange }: ShortcutHelpProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent title="Keyboard shortcuts" width={440}>
-        <DialogBody className="grid gap-5">
+        <DialogBody className="grid content-start gap-5">
           <Section
             title="Anywhere"
             rows={[

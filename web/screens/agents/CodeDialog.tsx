@@ -87,18 +87,22 @@ function Content({ deployment }: { deployment: Deployment }) {
           </>
         )}
       </DialogBody>
-      <DialogFooter>
+      <DialogFooter className="max-md:[&>button]:px-3">
         {text !== undefined && (
           <>
             <Button aria-pressed={isBare} onClick={() => setIsBare(!isBare)} className="mr-auto">
-              {isBare ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+              {isBare ? (
+                <EyeOff aria-hidden className="max-md:hidden" />
+              ) : (
+                <Eye aria-hidden className="max-md:hidden" />
+              )}
               Reveal Secrets
             </Button>
             <CopyButton name="Copy" text={text} size="normal" />
           </>
         )}
         <Button look="primary" isPending={isSaving} onClick={() => void download()}>
-          {!isSaving && <Download aria-hidden />}
+          {!isSaving && <Download aria-hidden className="max-md:hidden" />}
           Download
         </Button>
       </DialogFooter>

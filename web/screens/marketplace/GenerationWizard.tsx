@@ -136,7 +136,7 @@ function Wizard({ agent, onClose, onBusy }: WizardProps) {
       <div
         className={classNames(
           'grid items-start gap-x-6 gap-y-2 border-t px-4 py-3 md:px-6',
-          asksSets ? 'md:grid-cols-[minmax(0,360px)_13rem_1fr]' : 'md:grid-cols-[minmax(0,420px)_1fr]',
+          asksSets ? 'md:grid-cols-[minmax(0,340px)_12rem_1fr]' : 'md:grid-cols-[minmax(0,420px)_1fr]',
         )}
       >
         <FileNameField

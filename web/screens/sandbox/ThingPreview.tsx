@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { api, sentenceOf } from '#web/api.ts';
 import { keys } from '#web/queries.ts';
@@ -83,6 +84,7 @@ function Content({ cloud, place }: { cloud: string; place: ThingPlace }) {
       </DialogBody>
       <DialogFooter>
         <Button aria-pressed={isBare} onClick={() => setIsBare(!isBare)} className="mr-auto">
+          {isBare ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
           Reveal Secrets
         </Button>
         <CopyButton name="Copy Location" text={locationOf(place)} size="normal" />

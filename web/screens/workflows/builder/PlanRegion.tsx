@@ -48,7 +48,7 @@ export function PlanRegion({ plan, isLoading, error, isEdit }: PlanRegionProps) 
               content: <Step sentence={step.sentence} warning={step.warning} remains={step.remains} />,
             }))}
           />
-          <dl className="flex flex-wrap gap-x-6 gap-y-1 text-app">
+          <dl className="grid gap-x-6 gap-y-1 sm:flex sm:flex-wrap text-app">
             <Cost label="Highest cost" credits={plan.highest_cost} />
             <Cost label="Balance" credits={plan.balance} />
             {plan.enough_credits && <Cost label="Left" prefix="at least " credits={plan.left_at_least} />}

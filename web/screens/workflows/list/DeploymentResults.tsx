@@ -66,8 +66,8 @@ function Result({ result, workflow, execution, line }: ResultProps) {
         <Outcome status={result.status} isRunning={execution.status === 'in_progress'} />
       </div>
       {bucket !== undefined && (
-        <p className="text-meta text-muted">
-          bucket_name <span className="font-mono text-text wrap-anywhere">{bucket}</span>
+        <p className="flex gap-4 text-meta text-muted">
+          Bucket <span className="font-mono text-text wrap-anywhere">{bucket}</span>
         </p>
       )}
       {location !== undefined && result.status === 'completed' && blockedBy === undefined && (

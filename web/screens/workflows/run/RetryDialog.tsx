@@ -141,7 +141,7 @@ function PlanOfRetry({ plan }: { plan: RetryPlan }) {
           </section>
         );
       })}
-      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-app">
+      <dl className="grid gap-x-6 gap-y-1 sm:flex sm:flex-wrap text-app">
         <Cost label="Highest cost" value={credits(plan.highest_cost)} />
         <Cost label="Balance" value={credits(plan.balance)} />
         {plan.enough_credits && <Cost label="Left" value={`at least ${credits(plan.left_at_least)}`} />}
