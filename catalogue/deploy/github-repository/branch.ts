@@ -41,8 +41,7 @@ export async function readyBranch(
   return await makeNoted(context, surrounding(name), async () => {
     const outcome = await createBranch(github, name, start);
     if (outcome === 'made') context.log('info', `Made the branch ${name.branch} from ${base}.`);
-    // Made by somebody else in this moment, or by our own request whose answer was lost: the note stays in doubt.
-    return 'made';
+    return outcome;
   });
 }
 

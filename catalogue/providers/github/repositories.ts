@@ -1,3 +1,4 @@
+import { mayHaveHappened } from '#catalogue/providers/retry.ts';
 import { problem } from '#contract/refusal.ts';
 import { askGitHub, type GitHub } from './connection.ts';
 import { readFault, unlessGone } from './fault.ts';
@@ -115,15 +116,18 @@ export async function makeEmptyCommit(
   });
 }
 
-/** `taken` where somebody made it in the meantime. */
+/** `taken` where somebody made it in the meantime; after a lost answer it may as well be ours, and counts as that. */
 export async function createBranch(github: GitHub, name: Branch, sha: string): Promise<'made' | 'taken'> {
   const call = callOf('the making of the branch', name, { writes: true });
+  let mayBeOurs = false;
   return await askGitHub(github, call, async ({ rest }, options) => {
     try {
       await rest.git.createRef({ ...parametersOf(name), ref: `refs/heads/${name.branch}`, sha, ...options });
       return 'made';
     } catch (cause) {
-      if (readFault(cause, github.context.now()).isTaken) return 'taken';
+      const fault = readFault(cause, github.context.now());
+      if (fault.isTaken) return mayBeOurs ? 'made' : 'taken';
+      mayBeOurs ||= mayHaveHappened(fault);
       throw cause;
     }
   });
