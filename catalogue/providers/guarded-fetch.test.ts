@@ -42,6 +42,26 @@ describe('checkAddress', () => {
   });
 });
 
+describe('an address that a cloud sent back', () => {
+  it.each([
+    ['https://evil.example:8443/steal', 'GitHub sent back an address of evil.example:8443,'],
+    ['https://user:pw@api.github.com/', 'GitHub sent back an address of api.github.com,'],
+    ['<script>', 'GitHub sent back what is no address,'],
+    [`https://${'a.'.repeat(80)}example/`, 'GitHub sent back what is no address,'],
+  ])('is refused for good, and named as far as it is one: %s', (address, words) => {
+    let refused: unknown;
+    try {
+      checkAddress(address, github);
+    } catch (cause) {
+      refused = cause;
+    }
+    // Neither `internal`, which the engine tries again for a day, nor with a wait.
+    expect(refused).toMatchObject({ slug: 'provider-refused', retryAfterMs: undefined });
+    expect((refused as Error).message).toContain(words);
+    expect((refused as Error).message).toContain('Nothing was sent there. Look whether GitHub has a failure');
+  });
+});
+
 describe('guardedFetch', () => {
   const servers: (() => void)[] = [];
   afterEach(() => {

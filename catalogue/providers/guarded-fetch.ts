@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
-import { problem } from '#contract/refusal.ts';
+import { problem, type Refusal } from '#contract/refusal.ts';
 import { publicAgent } from './public-agent.ts';
 import { send } from './send.ts';
 
@@ -78,8 +78,18 @@ export function checkAddress(input: URL | string, { cloud, hosts, sandbox }: Des
       ? address?.protocol === 'https:' && address.port === '' && hosts.includes(address.hostname)
       : address?.href.startsWith(`${sandbox}/`);
   if (isAllowed !== true || address?.username !== '' || address.password !== '') {
-    throw problem('internal', `A request to ${cloud} was about to go elsewhere. It was stopped.`);
+    throw ledElsewhere(cloud, address?.host);
   }
+}
+
+/** Nobody is asked again: a cloud that names such an address once, or whoever answers for it, does not get better. */
+export function ledElsewhere(cloud: string, host: string | undefined): Refusal {
+  // Only the plain name of a host may stand in a sentence: an answer could hold anything.
+  const where = /^[a-z0-9.:[\]-]{1,100}$/.test(host ?? '') ? `an address of ${host}` : 'what is no address';
+  return problem(
+    'provider-refused',
+    `A request to ${cloud} was about to go elsewhere: ${cloud} sent back ${where}, which is not one of those it answers at. Nothing was sent there. Look whether ${cloud} has a failure, or what stands between this server and ${cloud}, then try again.`,
+  );
 }
 
 /** Whole before it is handed on, so that a connection that breaks half-way is no answer at all. */

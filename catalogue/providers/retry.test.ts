@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { testRun } from '#catalogue/testing.ts';
 import { problem } from '#contract/refusal.ts';
 import { patience } from './patience.ts';
 import { isAnswer, withRetries } from './retry.ts';
+import { understand } from './understand.ts';
 
 const advice = 'Nothing was planted. Retry this step later.';
 const busy = (retryAfterMs = 0) => problem('provider-refused', 'S3 is busy.', { retryAfterMs });
@@ -103,5 +105,17 @@ describe('isAnswer', () => {
     );
     expect(isAnswer(givenUp)).toBe(false);
     expect(isAnswer(cause)).toBe(false);
+  });
+
+  it('takes an answer that is not understood for none: what it was about may have been done', () => {
+    const words = { consequence: 'Nothing was planted.', again: 'retry this step' };
+    let strange: unknown;
+    try {
+      understand('Slack', words, { deed: 'the message' }, z.object({ ts: z.string() }), { ts: 7 });
+    } catch (cause) {
+      strange = cause;
+    }
+    expect(strange).toMatchObject({ slug: 'provider-refused' });
+    expect(isAnswer(strange)).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import { core } from 'zod/mini';
 import type { RunContext } from '#catalogue/agent.ts';
 import { problem, Refusal } from '#contract/refusal.ts';
 import { patience, type Timing } from './patience.ts';
@@ -54,9 +55,13 @@ export async function withRetries<T>(
   }
 }
 
-/** Whether the cloud has answered, finally: then what was asked for did not happen. */
+/**
+ * Whether the cloud has answered, finally, that what was asked for did not happen. An answer that nobody understands
+ * says neither.
+ */
 export function isAnswer(cause: unknown): boolean {
-  return cause instanceof Refusal && cause.cause !== undefined && !(cause.cause instanceof Refusal);
+  if (!(cause instanceof Refusal) || cause.cause === undefined) return false;
+  return !(cause.cause instanceof Refusal) && !(cause.cause instanceof core.$ZodError);
 }
 
 /** Whether a try that failed may have done its deed all the same: what a further try finds may then be its own. */

@@ -152,10 +152,11 @@ async function planted(
   const { owner, repository, branch, paths } = spot;
   const [name] = namesOf(spot);
   const { copies } = place.target;
-  const commit = await readCommit(github, name);
+  const sha = await readCommit(github, name);
+  const commit: Record<string, string> = sha === undefined ? {} : { commit_sha: sha };
   const page = pageOf(github, spot, ['blob', ...branch.split('/'), ...name.path.split('/')]);
   return {
-    output: { ...shown(spot), commit_sha: commit, location: place.location, ...page },
+    output: { ...shown(spot), ...commit, location: place.location, ...page },
     receipt: {
       owner,
       repository,
@@ -164,7 +165,7 @@ async function planted(
       ...(copies === undefined ? {} : { copies }),
       repository_id: repositoryId,
       blob_sha: blobShaOf(artifact.content),
-      commit_sha: commit,
+      ...commit,
       sha256: artifact.sha256,
       branch_made: String(isMade),
     },

@@ -117,7 +117,7 @@ async function ownItem(
 
 /** A tag of the content that is another may still be of the same bytes: SharePoint alone decides when it changes. */
 async function isChanged(microsoft: Microsoft, item: Item, receipt: Receipt): Promise<boolean> {
-  if (item.cTag !== '' && item.cTag === receipt['c_tag']) return false;
+  if (item.cTag !== undefined && item.cTag === receipt['c_tag']) return false;
   return (await readSha256(microsoft, item, nameOf(receipt).siteUrl)) !== receipt['sha256'];
 }
 
@@ -128,9 +128,10 @@ function planted(place: Place, folder: Folder, item: Item, artifact: Artifact): 
   const page: Record<string, string> = item.webUrl.startsWith(`${new URL(siteUrl).origin}/`)
     ? { web_url: item.webUrl }
     : {};
+  const tag: Receipt = item.cTag === undefined ? {} : { c_tag: item.cTag };
   return {
     output: { ...shown, ...page, location: place.location },
-    receipt: { ...shown, site_id: folder.site.id, c_tag: item.cTag, sha256: artifact.sha256 },
+    receipt: { ...shown, ...tag, site_id: folder.site.id, sha256: artifact.sha256 },
   };
 }
 

@@ -2,8 +2,9 @@ import { Agent as HttpAgent } from 'node:http';
 import { pipeline, Readable, Transform } from 'node:stream';
 import type { HttpHandler, HttpRequest } from '@smithy/core/protocols';
 import { NodeHttpHandler, type NodeHttpHandlerOptions } from '@smithy/node-http-handler';
+import { ledElsewhere } from '#catalogue/providers/guarded-fetch.ts';
 import { publicAgent } from '#catalogue/providers/public-agent.ts';
-import { problem } from '#contract/refusal.ts';
+import { problem, type Refusal } from '#contract/refusal.ts';
 
 /** More than any answer of AWS to us, file included: a generated file has at most 1 MB. Lists of EC2 may be longer. */
 export const mostAnswerBytes = 2 * 1024 * 1024;
@@ -55,14 +56,18 @@ export function checkHost({
 }: Pick<HttpRequest, 'protocol' | 'hostname' | 'port'>): void {
   const isAws = /^[a-z0-9.-]+\.amazonaws\.com$/.test(hostname);
   if (protocol === 'https:' && isAws && (port === undefined || port === 443)) return;
-  throw problem('internal', 'A request to AWS was about to go elsewhere. It was stopped.');
+  throw inSdk(ledElsewhere('AWS', hostname));
 }
 
 const oneAnswer = 'an answer that is too large to be true. It was not used.';
 
+function tooLarge(what: string): Refusal {
+  return inSdk(problem('provider-refused', `AWS sent ${what}`));
+}
+
 /** The SDK adds words of its own to an error without metadata. */
-function tooLarge(what: string) {
-  return Object.assign(problem('provider-refused', `AWS sent ${what}`), { $metadata: {} });
+function inSdk(refusal: Refusal): Refusal {
+  return Object.assign(refusal, { $metadata: {} });
 }
 
 /** Hostile or broken answers end here, before they fill the memory, or the time of all others: the SDK reads XML in one go. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type * as Sdk from '@aws-sdk/client-ssm';
 import type { SSMClient } from '@aws-sdk/client-ssm';
+import * as z from 'zod/mini';
+import { understand } from '#catalogue/providers/understand.ts';
 import { askerOf } from './clients.ts';
 import type { Aws } from './connection.ts';
 import { readFault, unlessGone } from './fault.ts';
@@ -35,7 +37,7 @@ export async function createParameter(
     });
     try {
       const answer = await client.send(command, options);
-      return { version: String(answer.Version ?? '') };
+      return { version: String(understand(call.service, aws.words, call, Versioned, answer).Version) };
     } catch (cause) {
       if (readFault(cause).code === 'ParameterAlreadyExists') return 'taken';
       throw cause;
@@ -51,12 +53,10 @@ export async function readParameter(
   const call = callOf('GetParameter', 'the reading of the parameter', { writes: false });
   return await ask(aws, call, async ({ client, sdk }, options) => {
     const command = new sdk.GetParameterCommand({ Name: name, WithDecryption: true });
-    const parameter = await unlessMissing(async () => (await client.send(command, options)).Parameter);
-    if (parameter === undefined) return undefined;
-    const sha256 = createHash('sha256')
-      .update(parameter.Value ?? '')
-      .digest('hex');
-    return { version: String(parameter.Version ?? ''), sha256 };
+    const answer = await unlessMissing(() => client.send(command, options));
+    if (answer === undefined) return undefined;
+    const { Version, Value } = understand(call.service, aws.words, call, Read, answer).Parameter;
+    return { version: String(Version), sha256: createHash('sha256').update(Value).digest('hex') };
   });
 }
 
@@ -79,6 +79,9 @@ export async function removeParameter(aws: Aws, name: string): Promise<void> {
     await unlessMissing(() => client.send(command, options));
   });
 }
+
+const Versioned = z.object({ Version: z.int().check(z.positive()) });
+const Read = z.object({ Parameter: z.extend(Versioned, { Value: z.string() }) });
 
 const ask = askerOf<typeof Sdk, SSMClient>(
   () => import('@aws-sdk/client-ssm'),

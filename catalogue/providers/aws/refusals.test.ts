@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isAnswer } from '#catalogue/providers/retry.ts';
 import { readFault } from './fault.ts';
 import { refusalOf, type Call, type Who } from './refusals.ts';
 
@@ -181,6 +182,15 @@ describe('refusalOf', () => {
     const refusal = refuse(thrown);
     expect(refusal.message).toBe(sentence);
     expect(refusal.retryAfterMs).toBe(retryAfterMs);
+  });
+
+  it('takes a yes that cannot be read neither for a yes nor for a no', () => {
+    const call = { ...upload, unanswered: 'Whether the file was planted is not known.' };
+    const refusal = refuse({ name: 'TypeError', status: 200 }, call);
+    expect(refusal.message).toBe(
+      'S3 answered the upload in a way that is not understood. Whether the file was planted is not known. Look whether S3 has a failure, then retry this step.',
+    );
+    expect(isAnswer(refusal)).toBe(false);
   });
 
   it('does not try again what is not built', () => {

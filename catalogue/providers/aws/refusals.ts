@@ -51,6 +51,13 @@ export function refusalOf(cause: unknown, fault: Fault, call: Call, facts: Facts
     const sentence = `${service} had a failure of its own during ${deed}.`;
     return problem('provider-refused', sentence, { cause, retryAfterMs: fault.retryAfterMs });
   }
+  if (fault.status !== undefined && fault.status < 300) {
+    // A yes that the SDK could not read. Without its cause nobody takes it for a no.
+    return problem(
+      'provider-refused',
+      `${service} answered ${deed} in a way that is not understood. ${call.unanswered ?? facts.consequence} Look whether ${service} has a failure, then ${facts.again}.`,
+    );
+  }
   const { what, todo } = explain(fault, call, facts);
   const sentence = `${what} ${facts.consequence} ${todo}, then ${facts.again}.`;
   return problem('provider-refused', sentence, { cause });

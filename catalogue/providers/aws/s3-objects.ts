@@ -6,7 +6,9 @@ import {
   HeadObjectCommand,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
+import * as z from 'zod/mini';
 import type { Artifact } from '#catalogue/agent.ts';
+import { understand } from '#catalogue/providers/understand.ts';
 import type { Aws } from './connection.ts';
 import { readFault, unlessGone } from './fault.ts';
 import type { Call } from './refusals.ts';
@@ -47,8 +49,7 @@ export async function createObject(
       ExpectedBucketOwner: identity.accountId,
     });
     try {
-      const answer = await s3.send(command, options);
-      return { etag: answer.ETag ?? '', versionId: answer.VersionId };
+      return stateOf(aws, call, await s3.send(command, options));
     } catch (cause) {
       const { code } = readFault(cause);
       if (code === 'PreconditionFailed') return 'taken';
@@ -83,9 +84,15 @@ export async function readObject(
     });
     const answer = await unlessGone(() => s3.send(command, options));
     if (answer === undefined) return undefined;
-    const state = { etag: answer.ETag ?? '', versionId: answer.VersionId };
     // Under Node every body is one of these.
     const body = answer.Body as Readable | undefined;
+    let state: ObjectState;
+    try {
+      state = stateOf(aws, call, answer);
+    } catch (cause) {
+      body?.destroy();
+      throw cause;
+    }
     if (body === undefined || answer.ContentLength !== expectedBytes) {
       body?.destroy();
       return { ...state, sha256: undefined };
@@ -115,8 +122,19 @@ export async function lookAtObject(
       ...(versionId === undefined ? {} : { VersionId: versionId }),
     });
     const answer = await unlessGone(() => s3.send(command, options));
-    return answer === undefined ? undefined : { etag: answer.ETag ?? '', versionId: answer.VersionId };
+    return answer === undefined ? undefined : stateOf(aws, call, answer);
   });
+}
+
+/** Without its ETag nobody could tell what lies there from what somebody else puts in its place. */
+const State = z.object({
+  ETag: z.string().check(z.regex(/^(?:W\/)?"[\w+/=.:-]{1,200}"$/)),
+  VersionId: z.optional(z.string().check(z.regex(/^[\x21-\x3b=\x3f-\x7e]{1,1024}$/))),
+});
+
+function stateOf(aws: Aws, call: Call, answer: unknown): ObjectState {
+  const { ETag: etag, VersionId: versionId } = understand(call.service, aws.words, call, State, answer);
+  return { etag, versionId };
 }
 
 /** Removes exactly this state: a version by its id, an unversioned object only while it has this ETag. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type * as Sdk from '@aws-sdk/client-secrets-manager';
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import * as z from 'zod/mini';
+import { understand } from '#catalogue/providers/understand.ts';
 import { askerOf } from './clients.ts';
 import type { Aws } from './connection.ts';
 import { readFault, unlessGone } from './fault.ts';
@@ -26,8 +28,7 @@ export async function createSecret(
   return await ask(aws, call, async ({ client, sdk }, options) => {
     const command = new sdk.CreateSecretCommand({ Name: name, SecretString: content, ClientRequestToken });
     try {
-      const answer = await client.send(command, options);
-      return { arn: answer.ARN ?? '', versionId: answer.VersionId ?? '' };
+      return stateOf(understand(call.service, aws.words, call, Named, await client.send(command, options)));
     } catch (cause) {
       const { code } = readFault(cause);
       if (code === 'ResourceExistsException') return 'taken';
@@ -47,9 +48,10 @@ export async function readSecret(
     const command = new sdk.GetSecretValueCommand({ SecretId: secretId });
     const answer = await unlessMissing(() => client.send(command, options));
     if (answer === undefined) return undefined;
-    const value = answer.SecretString ?? answer.SecretBinary ?? '';
+    const read = understand(call.service, aws.words, call, Valued, answer);
+    const value = 'SecretString' in read ? read.SecretString : read.SecretBinary;
     const sha256 = createHash('sha256').update(value).digest('hex');
-    return { arn: answer.ARN ?? '', versionId: answer.VersionId ?? '', sha256 };
+    return { ...stateOf(read), sha256 };
   });
 }
 
@@ -63,7 +65,8 @@ export async function lookAtSecret(
     const command = new sdk.DescribeSecretCommand({ SecretId: secretId });
     const answer = await unlessMissing(() => client.send(command, options));
     if (answer === undefined) return undefined;
-    return { arn: answer.ARN ?? '', versionIds: Object.keys(answer.VersionIdsToStages ?? {}) };
+    const { ARN: arn, VersionIdsToStages } = understand(call.service, aws.words, call, Described, answer);
+    return { arn, versionIds: Object.keys(VersionIdsToStages ?? {}) };
   });
 }
 
@@ -95,6 +98,23 @@ function tokenOf(name: string, content: string): string {
     variant + hash.slice(17, 20),
   ];
   return [...groups, hash.slice(20, 32)].join('-');
+}
+
+// Without these nobody could tell a secret from one that was made in its place.
+const arn = z.string().check(z.regex(/^arn:[a-z-]{1,20}:secretsmanager:[\w/+=.@:-]{1,2000}$/));
+const Named = z.object({ ARN: arn, VersionId: z.string().check(z.regex(/^[\w-]{32,64}$/)) });
+const Valued = z.union([
+  z.extend(Named, { SecretString: z.string() }),
+  z.extend(Named, { SecretBinary: z.instanceof(Uint8Array) }),
+]);
+/** A secret that nobody has given a value yet has no version. */
+const Described = z.object({
+  ARN: arn,
+  VersionIdsToStages: z.nullish(z.record(z.string(), z.array(z.string()))),
+});
+
+function stateOf({ ARN: arn, VersionId: versionId }: z.infer<typeof Named>): SecretState {
+  return { arn, versionId };
 }
 
 const ask = askerOf<typeof Sdk, SecretsManagerClient>(

@@ -47,6 +47,13 @@ export function refusalOf(cause: unknown, fault: Fault, call: Call, asker: Asker
     return passing('asked for patience', fault.retryAfterMs);
   }
   if (status !== undefined && status >= 500 && status !== 501) return passing('had a failure of its own');
+  if (status !== undefined && status < 300) {
+    // A yes that the SDK could not read. Without its cause nobody takes it for a no.
+    return problem(
+      'provider-refused',
+      `Azure answered ${call.deed} in a way that is not understood. ${call.unanswered ?? words.consequence} Look whether Azure has a failure, then ${words.again}.`,
+    );
+  }
   const { what, todo } = explain(fault, call, asker);
   return problem('provider-refused', `${what} ${words.consequence} ${todo}, then ${words.again}.`, { cause });
 }

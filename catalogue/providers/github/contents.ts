@@ -65,8 +65,8 @@ export async function readFile(github: GitHub, name: FileName): Promise<FileStat
   );
 }
 
-/** The commit that last touched the file. */
-export async function readCommit(github: GitHub, name: FileName): Promise<string> {
+/** The commit that last touched the file; undefined where GitHub does not list it yet. */
+export async function readCommit(github: GitHub, name: FileName): Promise<string | undefined> {
   const call = callOf('the look at the commit', name, { writes: false });
   return await askGitHub(github, call, async ({ rest }, options) => {
     const { owner, repo, path } = parametersOf(name);
@@ -78,7 +78,7 @@ export async function readCommit(github: GitHub, name: FileName): Promise<string
       per_page: 1,
       ...options,
     });
-    return data[0]?.sha ?? '';
+    return data[0]?.sha;
   });
 }
 

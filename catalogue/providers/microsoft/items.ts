@@ -14,8 +14,8 @@ export interface Item {
   driveId: string;
   /** Changes with content and metadata: the condition of a removal. */
   eTag: string;
-  /** Changes with the content alone. */
-  cTag: string;
+  /** Changes with the content alone; undefined where Graph does not tell it. */
+  cTag: string | undefined;
   webUrl: string;
 }
 
@@ -28,7 +28,10 @@ export async function createItem(
   folder: Folder,
   file: { name: string; content: string; mediaType: string },
 ): Promise<Item | 'taken'> {
-  const call = callOf('the upload', 'Whether the file was planted is not known; the next try finds out.');
+  const call = callOf('the upload', {
+    writes: true,
+    unanswered: 'Whether the file was planted is not known; the next try finds out.',
+  });
   const path = `${pathOf({ folder, name: file.name })}:/content`;
   const { status, body } = await askGraph(
     microsoft,
@@ -48,7 +51,7 @@ export async function createItem(
 export async function readItem(microsoft: Microsoft, name: ItemName): Promise<Item | undefined> {
   const { status, body } = await askGraph(
     microsoft,
-    callOf('the look at the file'),
+    callOf('the look at the file', { writes: false }),
     async (client) => (await client.api(pathOf(name)).get()) as DriveItem,
     [404],
   );
@@ -65,7 +68,7 @@ export async function readSha256(
   item: { driveId: string; id: string },
   siteUrl: string,
 ): Promise<string | undefined> {
-  const call = callOf('the reading of the file');
+  const call = callOf('the reading of the file', { writes: false });
   const { hostname } = new URL(siteUrl);
   const destination = destinationOf(microsoft.context, 'SharePoint', [hostname]);
   const fetchContent = guardedFetch({ ...destination, holdsFiles: true });
@@ -106,10 +109,10 @@ export async function removeItem(
   microsoft: Microsoft,
   { driveId, id, eTag }: Item,
 ): Promise<'removed' | 'changed' | 'gone'> {
-  const call = callOf(
-    'the removal of the file',
-    'Whether the file was removed is not known; the next try finds out.',
-  );
+  const call = callOf('the removal of the file', {
+    writes: true,
+    unanswered: 'Whether the file was removed is not known; the next try finds out.',
+  });
   const { status } = await askGraph(
     microsoft,
     call,
@@ -122,8 +125,7 @@ export async function removeItem(
   return status === 412 ? 'changed' : 'removed';
 }
 
-function callOf(deed: string, unanswered?: string): Call {
-  const more = unanswered === undefined ? { writes: false } : { writes: true, unanswered };
+function callOf(deed: string, more: Pick<Call, 'writes' | 'unanswered'>): Call {
   return { deed, permission: grant, missing: 'the folder', ...more };
 }
 
@@ -137,8 +139,12 @@ function pathOf(name: ItemName): string {
 
 function itemOf(microsoft: Microsoft, said: DriveItem | undefined, driveId: string): Item {
   const { id, eTag, cTag, webUrl } = said ?? {};
-  if (typeof id !== 'string' || typeof eTag !== 'string' || typeof webUrl !== 'string') {
+  if (!isFilled(id) || !isFilled(eTag) || typeof webUrl !== 'string') {
     throw strange(microsoft, 'a file without an id');
   }
-  return { id, driveId, eTag, cTag: typeof cTag === 'string' ? cTag : '', webUrl };
+  return { id, driveId, eTag, cTag: isFilled(cTag) ? cTag : undefined, webUrl };
+}
+
+function isFilled(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }

@@ -34,7 +34,7 @@ export async function readSite(microsoft: Microsoft, siteUrl: string): Promise<S
     async (client) => (await client.api(`/sites/${path}`).get()) as GraphSite,
   );
   const { id, displayName } = body ?? {};
-  if (typeof id !== 'string') throw strange(microsoft, 'a site without an id');
+  if (typeof id !== 'string' || id === '') throw strange(microsoft, 'a site without an id');
   return { id, title: typeof displayName === 'string' ? displayName : '' };
 }
 
@@ -61,7 +61,7 @@ export async function findLibrary(microsoft: Microsoft, site: Site, libraryName:
     if (!Array.isArray(body?.value)) throw strange(microsoft, 'libraries without a list');
     const drives: (Drive | null)[] = body.value;
     const found = drives.find((drive) => nameOf(drive) === libraryName.toLowerCase());
-    if (typeof found?.id === 'string') return found.id;
+    if (typeof found?.id === 'string' && found.id !== '') return found.id;
     const link: unknown = body?.['@odata.nextLink'];
     next = typeof link === 'string' ? link : undefined;
   }
@@ -95,7 +95,7 @@ export async function findFolder(
     call,
     async (client) => (await client.api(path).get()) as DriveItem,
   );
-  if (typeof body?.id !== 'string') throw strange(microsoft, 'a folder without an id');
+  if (typeof body?.id !== 'string' || body.id === '') throw strange(microsoft, 'a folder without an id');
   if (body.folder === undefined || body.folder === null) {
     const { consequence, again } = microsoft.words;
     throw problem(
