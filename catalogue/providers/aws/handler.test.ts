@@ -39,7 +39,7 @@ describe('checkHost', () => {
     ['https:', 'x#.amazonaws.com', undefined],
     ['https:', 'ｓ３.amazonaws.com', undefined],
   ])('stops %s//%s:%s', (protocol, hostname, port) => {
-    expect(() => checkHost({ protocol, hostname, port })).toThrow('It was stopped.');
+    expect(() => checkHost({ protocol, hostname, port })).toThrow('Nothing was sent there.');
   });
 });
 
