@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { testRun } from '#catalogue/testing.ts';
 import { problem } from '#contract/refusal.ts';
+import { Timestamp } from '#contract/text.ts';
 import { patience } from './patience.ts';
 import { isAnswer, withRetries } from './retry.ts';
 import { understand } from './understand.ts';
@@ -111,7 +111,7 @@ describe('isAnswer', () => {
     const words = { consequence: 'Nothing was planted.', again: 'retry this step' };
     let strange: unknown;
     try {
-      understand('Slack', words, { deed: 'the message' }, z.object({ ts: z.string() }), { ts: 7 });
+      understand('Slack', words, { deed: 'the message' }, Timestamp, 7);
     } catch (cause) {
       strange = cause;
     }

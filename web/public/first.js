@@ -39,13 +39,11 @@
         headers: { accept: 'text/event-stream', authorization },
         credentials: 'include',
         signal: stop.signal,
+      }).then((response) => {
+        stream.isOpen = response.ok;
+        return response;
       });
-      stream.answer.then(
-        (response) => {
-          stream.isOpen = response.ok;
-        },
-        () => undefined,
-      );
+      stream.answer.catch(() => undefined);
       globalThis.firstStream = stream;
     }
   }
