@@ -117,14 +117,19 @@ function Container({ container, onPreview, onPlay }: ContainerProps) {
                 <span className="min-w-0 flex-1 basis-48 font-mono wrap-anywhere">{thing.name}</span>
                 {thing.size !== null && <Readout value={fileSize(thing.size)} className="text-muted" />}
                 {thing.note !== undefined && (
-                  <span className={classNames('min-w-0 font-mono wrap-anywhere text-muted', belowName)}>
+                  <span
+                    className={classNames(
+                      'min-w-0 font-mono wrap-anywhere text-muted @2xl:text-right',
+                      belowName,
+                    )}
+                  >
                     {thing.note}
                   </span>
                 )}
                 {thing.changed_at !== null && (
                   <RelativeTime
                     timestamp={thing.changed_at}
-                    className={classNames('text-muted', belowName)}
+                    className={classNames('whitespace-nowrap text-muted', belowName)}
                   />
                 )}
                 {thing.size !== null && (
