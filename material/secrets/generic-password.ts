@@ -1,7 +1,10 @@
 import { part } from '#material/grammar/part.ts';
-import { chars, fact, host } from '#material/grammar/piece.ts';
+import { alphabetOf, chars, fact, host } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
 import type { SecretType } from '#material/secret-type.ts';
+
+const PASSWORD = chars('A-Za-z0-9_.-', { min: 16, max: 22 });
+const NO_DIGITS = alphabetOf('A-Za-z_.-');
 
 export const genericPassword: SecretType = {
   id: 'generic-password',
@@ -16,7 +19,7 @@ export const genericPassword: SecretType = {
       otherNames: ['MAIL_PASSWORD', 'ADMIN_PASSWORD'],
       regex: /^[A-Za-z0-9_.-]{16,22}$/,
       // Signs that the generic rule of gitleaks goes on at: it ends at ! # % * and, beside a dash or a dot, at +.
-      grammar: [chars('A-Za-z0-9_.-', { min: 16, max: 22 })],
+      grammar: [{ ...PASSWORD, chance: (text) => ({ alphabet: NO_DIGITS, text: lettersAndSigns(text) }) }],
       entropyNeeded: 3.5,
     }),
     part({
@@ -92,3 +95,8 @@ return messageId;`,
     'unlocks nothing: user and host are invented, the host is under a reserved name; about 96 random bits, so it is a live password with probability under 2^-56 even if a trillion exist',
   source: 'detect-secrets keyword.py; gitleaks config/gitleaks.toml (generic-api-key)',
 };
+
+/** Whether a digit is there is no chance any more, once one must be; nor is a sign at an end. What stands between them is. */
+function lettersAndSigns(password: string): string {
+  return password.slice(1, -1).replaceAll(/[0-9]/g, '');
+}
