@@ -3,6 +3,12 @@ import { docsPages, docsPath, paths, patterns } from './paths.ts';
 const shell = ['shell/Shell.tsx'];
 const own = [...shell, 'session/watch-session.ts'];
 const docs = [...own, 'shell/DocsGate.tsx', 'screens/docs/DocsScreen.tsx'];
+const docsTexts = {
+  marketplace: 'screens/docs/MarketplacePage.tsx',
+  viewing: 'screens/docs/ViewingPage.tsx',
+  creating: 'screens/docs/CreatingPage.tsx',
+  managing: 'screens/docs/ManagingPage.tsx',
+};
 const builder = [...own, 'screens/workflows/builder/BuilderScreen.tsx'];
 
 /**
@@ -25,6 +31,6 @@ export const firstLoad: Readonly<Record<string, readonly string[]>> = {
   [paths.planted]: [...own, 'screens/planted/PlantedScreen.tsx'],
   [paths.profile]: [...own, 'screens/profile/ProfileScreen.tsx'],
   [paths.sandbox]: [...own, 'screens/sandbox/SandboxScreen.tsx'],
-  [paths.docs]: docs,
-  ...Object.fromEntries(docsPages.map((page) => [docsPath(page), docs])),
+  [paths.docs]: [...docs, docsTexts.marketplace],
+  ...Object.fromEntries(docsPages.map((page) => [docsPath(page), [...docs, docsTexts[page]]])),
 };

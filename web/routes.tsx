@@ -6,6 +6,13 @@ import { requireSession } from './session/require-session.ts';
 import { BarePageError } from './shell/BarePageError.tsx';
 import { PageError } from './shell/PageError.tsx';
 
+const docsTexts = {
+  marketplace: screen(() => import('./screens/docs/MarketplacePage.tsx'), 'MarketplacePage'),
+  viewing: screen(() => import('./screens/docs/ViewingPage.tsx'), 'ViewingPage'),
+  creating: screen(() => import('./screens/docs/CreatingPage.tsx'), 'CreatingPage'),
+  managing: screen(() => import('./screens/docs/ManagingPage.tsx'), 'ManagingPage'),
+};
+
 /** Every screen of the site, loaded when it is first asked for. */
 export const routes: RouteObject[] = [
   {
@@ -29,8 +36,13 @@ export const routes: RouteObject[] = [
               {
                 lazy: screen(() => import('./shell/DocsGate.tsx'), 'DocsGate'),
                 children: [
-                  { path: paths.docs, lazy: docs() },
-                  ...docsPages.map((page) => ({ path: docsPath(page), lazy: docs() })),
+                  {
+                    lazy: screen(() => import('./screens/docs/DocsScreen.tsx'), 'DocsScreen'),
+                    children: [
+                      { path: paths.docs, lazy: docsTexts.marketplace },
+                      ...docsPages.map((page) => ({ path: docsPath(page), lazy: docsTexts[page] })),
+                    ],
+                  },
                 ],
               },
               {
@@ -93,10 +105,6 @@ function protectedRoutes(): RouteObject[] {
       lazy: screen(() => import('./screens/sandbox/SandboxScreen.tsx'), 'SandboxScreen'),
     },
   ];
-}
-
-function docs() {
-  return screen(() => import('./screens/docs/DocsScreen.tsx'), 'DocsScreen');
 }
 
 function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {

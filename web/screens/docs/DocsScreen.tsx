@@ -1,31 +1,18 @@
 import './docs.css';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import type { ComponentType } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { type DocsPage, docsPages, docsPath } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { CreatingPage } from './CreatingPage.tsx';
 import { docsPageAt, neighbours, pages } from './docs-pages.ts';
-import { ManagingPage } from './ManagingPage.tsx';
-import { MarketplacePage } from './MarketplacePage.tsx';
-import { ViewingPage } from './ViewingPage.tsx';
 
-const contents: Record<DocsPage, ComponentType> = {
-  marketplace: MarketplacePage,
-  viewing: ViewingPage,
-  creating: CreatingPage,
-  managing: ManagingPage,
-};
-
-/** The documentation: four pages to read before, or while, one does it. */
+/** The documentation: four pages to read before, or while, one does it. The text of each is a route inside. */
 export function DocsScreen() {
   const wanted = docsPageAt(useLocation().pathname);
   const navigate = useNavigate();
   const { title, sections } = pages[wanted];
-  const Content = contents[wanted];
   return (
     <div className="grid gap-6 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-12">
       <nav aria-label="Getting Started" className="max-lg:hidden">
@@ -64,7 +51,7 @@ export function DocsScreen() {
       <div className="grid gap-12 xl:grid-cols-[minmax(0,68ch)_180px]">
         <article className="docs-prose grid min-w-0 grid-cols-1 max-w-[68ch] content-start gap-6">
           <PageHeader title={title} />
-          <Content />
+          <Outlet />
           <Neighbours page={wanted} />
         </article>
         <nav aria-label="On this page" className="max-xl:hidden">
