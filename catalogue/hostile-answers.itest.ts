@@ -237,8 +237,8 @@ describe('an answer that no cloud gives', () => {
   ];
   const cases = targets.flatMap(({ id, form = {} }) =>
     Object.entries(spoils).map(([name, spoil]) => {
-      const as = Object.values(form).map((word) => `, as a ${word}`);
-      return { id, form, as: as.join(''), name, agent: agentNamed(id), spoil };
+      const target = [id, ...Object.values(form)].join(' as ');
+      return { target, form, name, agent: agentNamed(id), spoil };
     }),
   );
 
@@ -264,7 +264,7 @@ describe('an answer that no cloud gives', () => {
   }
 
   it.each(cases)(
-    'is survived by $id$as: $name',
+    'is survived by $target: $name',
     async ({ agent, form, name, spoil }) => {
       const config = configOf(agent.manifest.fields, form);
       const { place, artifact, receipt, notes } = await plant(agent, config);
