@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BlobServiceClient, BlockBlobClient } from '@azure/storage-blob';
+import * as z from 'zod/mini';
 import type { Artifact } from '#catalogue/agent.ts';
+import { understand } from '#catalogue/providers/understand.ts';
 import { askAzure, type Azure } from './connection.ts';
 import { readFault } from './fault.ts';
 import { needs, type Call } from './refusals.ts';
@@ -33,11 +35,11 @@ export async function createBlob(
   return await askAzure(azure, call, async (service) => {
     const client = clientOf(service, name);
     try {
-      const { etag = '', versionId } = await client.upload(bytes, bytes.length, {
+      const made = await client.upload(bytes, bytes.length, {
         conditions: { ifNoneMatch: '*' },
         blobHTTPHeaders: { blobContentType: artifact.mediaType },
       });
-      return { etag, versionId };
+      return stateOf(azure, call, made);
     } catch (cause) {
       const { code } = readFault(cause);
       if (code === 'BlobAlreadyExists') return 'taken';
@@ -77,13 +79,14 @@ export async function readBlob(
   return await askAzure(azure, call, (service) =>
     unlessGone(async () => {
       const client = clientOf(service, name);
-      const { etag = '', versionId, contentLength } = await client.getProperties();
-      if (contentLength !== expectedBytes) return { etag, versionId, sha256: undefined };
-      const conditions = { ifMatch: etag };
+      const there = await client.getProperties();
+      const state = stateOf(azure, call, there);
+      if (there.contentLength !== expectedBytes) return { ...state, sha256: undefined };
+      const conditions = { ifMatch: state.etag };
       const { readableStreamBody } = await client.download(0, undefined, { conditions, maxRetryRequests: 0 });
       const hash = createHash('sha256');
       for await (const chunk of readableStreamBody ?? []) hash.update(chunk);
-      return { etag, versionId, sha256: hash.digest('hex') };
+      return { ...state, sha256: hash.digest('hex') };
     }),
   );
 }
@@ -91,11 +94,19 @@ export async function readBlob(
 export async function lookAtBlob(azure: Azure, name: BlobName): Promise<BlobState | undefined> {
   const call: Call = { deed: 'the look at the file', writes: false, needs: needs.readBlob };
   return await askAzure(azure, call, (service) =>
-    unlessGone(async () => {
-      const { etag = '', versionId } = await clientOf(service, name).getProperties();
-      return { etag, versionId };
-    }),
+    unlessGone(async () => stateOf(azure, call, await clientOf(service, name).getProperties())),
   );
+}
+
+/** Without its ETag nobody could tell what lies there from what somebody else puts in its place. */
+const State = z.object({
+  etag: z.string().check(z.regex(/^(?:W\/)?"[\w+/=.:-]{1,200}"$/)),
+  versionId: z.optional(z.string().check(z.regex(/^[\w.:-]{1,100}$/))),
+});
+
+function stateOf({ words }: Azure, call: Call, answer: unknown): BlobState {
+  const { etag, versionId } = understand('Azure', words, call, State, answer);
+  return { etag, versionId };
 }
 
 /** Removes it only while it has this ETag; `kept` where the account holds on to what is deleted. */
