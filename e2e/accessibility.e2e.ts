@@ -90,7 +90,7 @@ test('dialogs and menus, open: no violation in both themes, nothing wider than t
   browser,
   product,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(900_000);
   const account = await furnish(product);
   const { person, workflowId, runId } = account;
   const pages = await openTwo(browser, product, person);

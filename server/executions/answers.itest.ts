@@ -27,7 +27,9 @@ describe('cancelExecution and retryExecution over HTTP', () => {
     });
     const { execution_id: execution } = await api.executeWorkflow({ id });
     const run = { id, execution };
-    await expect.poll(async () => (await api.readExecution(run)).counts.completed).toBe(1);
+    await expect
+      .poll(async () => (await api.readExecution(run)).counts.completed, { timeout: 20_000 })
+      .toBe(1);
     expect((await refused(() => api.retryExecution(run))).status).toBe(409);
     const cancelled = await fetch(
       `${used.product.url}${apiBase}/workflows/${id}/executions/${execution}/cancel`,

@@ -1,4 +1,4 @@
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { randomInt, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -215,7 +215,7 @@ async function runsAsPlanned(
   const plan = await api.planWorkflow({ configuration });
   expect(plan).toMatchObject({ balance, left_at_least: balance - plan.highest_cost });
   expect([await balanceOf(api), placesOf(await lookEverywhere(api))]).toEqual([balance, placesOf(untouched)]);
-  const expectsFailure = await makeTrouble(api, email, plan, trouble);
+  const endTrouble = await makeTrouble(api, email, plan, trouble);
   const before = trouble === 'taken' ? await lookEverywhere(api) : untouched;
 
   const { id } = await api.publishWorkflow({ name: 'Planned', configuration });
@@ -224,7 +224,7 @@ async function runsAsPlanned(
   const failed = new Set(
     run.steps.flatMap(({ node_id, status }) => (status === 'completed' ? [] : [node_id])),
   );
-  expect(failed.size > 0, JSON.stringify(run.steps.map(({ error }) => error))).toBe(expectsFailure);
+  expect(failed.size > 0, JSON.stringify(run.steps.map(({ error }) => error))).toBe(endTrouble !== undefined);
   for (const { node_id, error } of run.steps) {
     expect(error, error ?? '').toEqual(failed.has(node_id) ? expect.stringMatching(/\.$/) : null);
   }
@@ -246,15 +246,21 @@ async function runsAsPlanned(
   expect(run.credits_used).toBe(kept.reduce((sum, { run_price: price }) => sum + price, 0));
   expect(run.credits_used).toBeLessThanOrEqual(plan.highest_cost);
   expect(balance - (await balanceOf(api))).toBe(run.credits_used);
+  await endTrouble?.();
   return { lies: kept.flatMap(({ location }) => location ?? []), failed: failed.size };
 }
 
-/** Whether a step will fail of it, which not every drawing has a target for. */
-async function makeTrouble(api: Api, email: string, plan: Plan, trouble: Trouble): Promise<boolean> {
-  if (trouble === undefined) return false;
+/** A step will fail of it until it is ended; undefined where the drawing has no target for it. */
+async function makeTrouble(
+  api: Api,
+  email: string,
+  plan: Plan,
+  trouble: Trouble,
+): Promise<(() => Promise<void>) | undefined> {
+  if (trouble === undefined) return undefined;
   if (trouble === 'refused') {
     const isReading = plan.steps.some(({ location }) => location?.startsWith('secretsmanager://') === true);
-    if (!isReading) return false;
+    if (!isReading) return undefined;
     const owner = await accountOf(email);
     await used.cloud.setFault({
       kind: 'error',
@@ -264,21 +270,25 @@ async function makeTrouble(api: Api, email: string, plan: Plan, trouble: Trouble
       owner,
       count: 1,
     });
-    return true;
+    // Its one refusal is used up.
+    return async () => undefined;
   }
   // Somebody else is there first, after the plan was read.
   const place = plan.steps.find(({ location }) => location?.startsWith('s3://acme-') === true)?.location;
   const [, bucket, key] = /^s3:\/\/([^/]+)\/(.+)$/.exec(place ?? '') ?? [];
   const { buckets } = await api.readSandboxContents();
   const region = buckets.find(({ name }) => name === bucket)?.region;
-  if (region === undefined) return false;
+  if (region === undefined) return undefined;
   const cloud = (await api.readSandbox()).clouds.find(({ id: name }) => name === 'aws');
   const { accessKeyId = '', secretAccessKey = '' } = cloud?.credentials ?? {};
   const credentials = { accessKeyId, secretAccessKey };
   const s3 = new S3Client({ endpoint: cloud?.endpoint ?? '', region, credentials, forcePathStyle: true });
   await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: 'theirs' }));
-  s3.destroy();
-  return true;
+  return async () => {
+    // A later run that meets no trouble may plan for the same place.
+    await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+    s3.destroy();
+  };
 }
 
 async function runOf(api: Api, id: string): Promise<Execution> {
