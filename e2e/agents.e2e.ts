@@ -46,7 +46,7 @@ test('agents stand in groups, each card says what it is, and the search finds th
     'Subtype: Identity',
     'File type: python',
     'Credential: aws-access-key',
-    expect.stringMatching(/^Created On: .*\d{1,2}:\d{2}.* · less than a minute ago$/),
+    expect.stringMatching(/^Created On: .*\d{1,2}:\d{2}.* less than a minute ago$/),
   ]);
   const target = groups.last().getByRole('article', { name: 'S3 Content Deployer' });
   expect((await rowsOf(target)).slice(3, 5)).toEqual(['Type: Deploy', 'Target: meridian-backups']);

@@ -7,8 +7,9 @@ interface MomentProps {
 }
 
 /**
- * '21 Nov 2026, 14:02 · 12 min ago'. Each half starts with the room of the dot, and the row is moved left by it: where
- * the second half goes to the next line, its dot is cut off instead of hanging at the end of the first.
+ * '21 Nov 2026, 14:02 · 12 min ago'; the dot is an ornament and no text. Each half starts with the room of the dot, and
+ * the row is moved left by it: where the second half goes to the next line, its dot is cut off instead of hanging at
+ * the end of the first.
  */
 export function Moment({ timestamp, className }: MomentProps) {
   return (
@@ -17,10 +18,7 @@ export function Moment({ timestamp, className }: MomentProps) {
         <span className="pl-4 font-mono text-meta whitespace-nowrap">
           <span className={className}>{dateTime(timestamp)}</span>{' '}
         </span>
-        <span className="relative pl-4 text-meta whitespace-nowrap text-muted">
-          <span aria-hidden className="absolute left-1.5">
-            ·
-          </span>{' '}
+        <span className="relative pl-4 text-meta whitespace-nowrap text-muted before:absolute before:left-1.5 before:content-['·'_/_'']">
           <RelativeTime timestamp={timestamp} />
         </span>
       </span>
