@@ -38,6 +38,8 @@ export default defineConfig({
           globalSetup: ['./server/processes/testing-setup.ts'],
           // They share one PostgreSQL and one Restate, and some measure: one after the other.
           fileParallelism: false,
+          // As in playwright.config.ts: one moment of a busy machine shall not refuse a good change. What needs it is told.
+          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

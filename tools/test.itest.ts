@@ -59,6 +59,17 @@ describe('the runner of all tests', () => {
     expect(run('test')).toMatchObject({ code: 1, last: '5 passed, 2 failed' });
   });
 
+  it('sees the browser tests to their end although integration tests beside them fail, each line under its name', () => {
+    const broken = vitest({ numPassedTests: 5, numFailedTests: 1, testResults: [] }, 1);
+    const whole = vitest({ numPassedTests: 7, numFailedTests: 0, testResults: [] });
+    program('vitest', `case "$*" in *integration*) echo 'one is wrong'; ${broken};; esac; ${whole}`);
+    program('playwright', `sleep 1; echo seen; ${playwright({ expected: 4, unexpected: 0, flaky: 0 })}`);
+    const { code, last, all } = run('test');
+    expect({ code, last }).toEqual({ code: 1, last: '16 passed, 1 failed' });
+    expect(all).toMatch(/^integration tests \| one is wrong$/m);
+    expect(all).toMatch(/^end-to-end tests \| seen$/m);
+  });
+
   it('counts a step without tests, or one that says nothing, as one failure', () => {
     program('vitest', 'exit 3');
     expect(run('check')).toMatchObject({ code: 3, last: '0 passed, 1 failed' });

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { findChromium } from './chromium.ts';
 import { addCounts, readPlaywrightCounts, readVitestCounts, summaryOf, type Counts } from './test-counts.ts';
 
@@ -29,8 +30,8 @@ const check: readonly Step[] = [
   },
 ];
 
-const test: readonly Step[] = [
-  ...check,
+/** Each has a PostgreSQL, an engine and ports of its own, and waits much: side by side they take two thirds of the time. */
+const whole: readonly Step[] = [
   {
     title: 'integration tests',
     tool: 'vitest',
@@ -47,7 +48,7 @@ const test: readonly Step[] = [
   },
 ];
 
-let running: ChildProcess | undefined;
+const running = new Set<ChildProcess>();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => endEarly(name));
 process.once('disconnect', () => endEarly('SIGTERM'));
 process.channel?.unref();
@@ -59,11 +60,31 @@ const reports = mkdtempSync(join(tmpdir(), 'leakdrill-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 let counts: Counts = { passed: 0, failed: 0 };
 
-for (const step of process.argv[2] === 'test' ? test : check) {
+for (const step of check) await walk([step]);
+if (process.argv[2] === 'test') await walk(whole);
+console.log(`\nPassed: ${passed.join(', ')} (${seconds(startedAt)}).`);
+console.log(summaryOf(counts));
+process.exit(0);
+
+/** Several steps go side by side, each line of theirs under its name; all are seen to their end, also when one fails. */
+async function walk(steps: readonly Step[]): Promise<void> {
+  const codes = await Promise.all(steps.map((step) => take(step, steps.length > 1)));
+  const failed = steps.filter((_, at) => codes[at] !== 0);
+  passed.push(...steps.filter((step) => !failed.includes(step)).map(({ title }) => title));
+  if (failed.length === 0) return;
+  // What fails without a test, such as a type, is one failure.
+  if (counts.failed === 0) counts = addCounts(counts, { passed: 0, failed: 1 });
+  const also = passed.length > 0 ? ` Passed: ${passed.join(', ')}.` : '';
+  console.error(`\nFailed: ${failed.map(({ title }) => title).join(', ')}.${also}`);
+  console.log(summaryOf(counts));
+  process.exit(codes.find((code) => code !== 0));
+}
+
+async function take(step: Step, isBeside: boolean): Promise<number> {
   console.log(`\n== ${step.title}`);
   const stepStartedAt = performance.now();
-  const report = join(reports, `${passed.length}.json`);
-  const ended = await run(step, report).catch((error: unknown) => {
+  const report = join(reports, `${step.title}.json`);
+  const ended = await run(step, report, isBeside).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : String(error));
     return 1;
   });
@@ -71,35 +92,35 @@ for (const step of process.argv[2] === 'test' ? test : check) {
   if (counted) counts = addCounts(counts, counted);
   // A step that is there for its tests and ran none has shown nothing.
   const code = ended === 0 && counted?.passed === 0 ? 1 : ended;
-  if (code !== 0) {
-    // What fails without a test, such as a type, is one failure.
-    if (counts.failed === 0) counts = addCounts(counts, { passed: 0, failed: 1 });
-    const before = passed.length > 0 ? ` Passed before: ${passed.join(', ')}.` : '';
-    console.error(`\nFailed: ${step.title}.${before}`);
-    console.log(summaryOf(counts));
-    process.exit(code);
-  }
-  console.log(`-- ${step.title}: ${seconds(stepStartedAt)}`);
-  passed.push(step.title);
+  if (code === 0) console.log(`-- ${step.title}: ${seconds(stepStartedAt)}`);
+  return code;
 }
-console.log(`\nPassed: ${passed.join(', ')} (${seconds(startedAt)}).`);
-console.log(summaryOf(counts));
-process.exit(0);
 
-async function run({ tool, args, env, needs, counted }: Step, report: string): Promise<number> {
+async function run(
+  { title, tool, args, env, needs, counted }: Step,
+  report: string,
+  isBeside: boolean,
+): Promise<number> {
   if (needs && !existsSync(join(root, needs))) throw new Error(`${needs} does not exist.`);
   const reporting = counted ? reportingOf(tool, report) : { args: [], env: {} };
   return new Promise((resolve, reject) => {
     const child = spawn(join(root, 'node_modules/.bin', tool), [...args, ...reporting.args], {
       cwd: root,
-      stdio: 'inherit',
+      stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       env: { ...process.env, ...reporting.env, ...env?.() },
     });
-    running = child;
+    running.add(child);
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream !== null)
+        createInterface({ input: stream }).on('line', (line) => console.log(`${title} | ${line}`));
+    }
     child.once('error', reject);
     child.once('exit', (code, signal) => {
-      running = undefined;
-      resolve(code ?? (signal === 'SIGINT' ? 130 : 1));
+      running.delete(child);
+      const end = () => resolve(code ?? (signal === 'SIGINT' ? 130 : 1));
+      // With all that it said; a child of its own that lives on keeps the stream open.
+      child.once('close', end);
+      setTimeout(end, 2_000).unref();
     });
   });
 }
@@ -111,9 +132,9 @@ function reportingOf(tool: string, report: string): { args: string[]; env: Recor
 }
 
 function endEarly(name: NodeJS.Signals): void {
-  running?.kill(name);
+  for (const child of running) child.kill(name);
   setTimeout(() => process.exit(130), 5_000).unref();
-  if (!running) process.exit(130);
+  if (running.size === 0) process.exit(130);
 }
 
 function seconds(since: number): string {
