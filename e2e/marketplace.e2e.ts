@@ -123,7 +123,8 @@ test('cards stand in 1, 2 or 3 columns by width, and nothing sticks out (R180)',
   await expect(cards).toHaveCount(5);
   for (const [width, columns] of [
     [375, 1],
-    [900, 2],
+    [900, 1],
+    [1024, 2],
     [1280, 3],
     [1920, 3],
   ] as const) {

@@ -27,7 +27,7 @@ export function CreditHistory() {
         <div aria-hidden className="border-t">
           {Array.from({ length: 4 }, (_, row) => (
             <div key={row} className="flex h-[46px] items-center gap-6 border-b">
-              <Skeleton className="h-4 w-40 max-md:hidden" />
+              <Skeleton className="h-4 w-40 max-lg:hidden" />
               <Skeleton className="h-4 flex-1" />
               <Skeleton className="h-4 w-12" />
             </div>
@@ -48,8 +48,8 @@ export function CreditHistory() {
       )}
       {history.isSuccess && entries.length === 0 && <EmptyState title="No charges yet." />}
       {entries.length > 0 && (
-        <table aria-labelledby="credit-history" className="block w-full md:table">
-          <thead className="sr-only md:not-sr-only md:table-header-group">
+        <table aria-labelledby="credit-history" className="block w-full lg:table">
+          <thead className="sr-only lg:not-sr-only lg:table-header-group">
             <tr className="border-b text-left text-label text-muted [&>th]:py-2 [&>th]:font-medium">
               <th scope="col">When</th>
               <th scope="col">What</th>
@@ -61,7 +61,7 @@ export function CreditHistory() {
               </th>
             </tr>
           </thead>
-          <tbody className="block border-t md:table-row-group md:border-t-0">
+          <tbody className="block border-t lg:table-row-group lg:border-t-0">
             {entries.map((entry) => (
               <Row key={entry.id} entry={entry} />
             ))}
@@ -87,8 +87,8 @@ export function CreditHistory() {
 
 function Row({ entry }: { entry: CreditEntry }) {
   return (
-    <tr className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b py-2.5 md:table-row [&>td]:md:py-3 [&>td]:md:align-top">
-      <td className="order-3 text-meta text-muted md:w-72">
+    <tr className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b py-2.5 lg:table-row [&>td]:lg:py-3 [&>td]:lg:align-top">
+      <td className="order-3 text-meta text-muted lg:w-72">
         <span className="flex flex-wrap gap-x-3">
           <time
             dateTime={entry.created_at}
@@ -100,7 +100,7 @@ function Row({ entry }: { entry: CreditEntry }) {
           <RelativeTime timestamp={entry.created_at} className="whitespace-nowrap" />
         </span>
       </td>
-      <td className="order-1 min-w-0 md:pr-4">
+      <td className="order-1 min-w-0 lg:pr-4">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere">
           <span>
             <span className="text-muted">{entryWord(entry)}: </span>
@@ -112,7 +112,7 @@ function Row({ entry }: { entry: CreditEntry }) {
       </td>
       <td className="order-2 text-right font-mono whitespace-nowrap tabular-nums">{signed(entry.change)}</td>
       <td className="order-4 text-right font-mono whitespace-nowrap text-muted tabular-nums">
-        <span className="sr-only md:hidden">Balance </span>
+        <span className="sr-only lg:hidden">Balance </span>
         {entry.balance.toLocaleString('en')}
       </td>
     </tr>

@@ -20,7 +20,7 @@ interface AgentSectionsProps {
   onClear: (() => void) | undefined;
 }
 
-const grid = 'grid auto-rows-fr gap-4 md:grid-cols-2 xl:grid-cols-3';
+const grid = 'grid auto-rows-fr gap-4 lg:grid-cols-2 xl:grid-cols-3';
 
 /**
  * Of a long list, only what is in sight is laid out, so that a key press in the search is answered within a frame. A
