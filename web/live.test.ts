@@ -77,6 +77,13 @@ describe('runLive', () => {
     expect(states).toEqual(['connecting', 'reconnecting', 'live', 'reconnecting']);
   });
 
+  it('hands on a run whose status it does not know, and all that may have changed is asked for', async () => {
+    const odd = { ...step, status: 'half_done' };
+    const { events } = await run([`data: ${JSON.stringify(odd)}\n\n`]);
+    expect(events).toEqual([odd]);
+    expect(staleAfter(odd)).toEqual(staleAfter({ ...step, status: 'completed' }));
+  });
+
   it('leaves out what it does not understand', async () => {
     const { events } = await run([
       'data: nonsense\n\ndata: {"kind":"new-kind"}\n\ndata: {"kind":"hello"}\n\n',

@@ -10,6 +10,18 @@ import { takeFirstStream } from './session/first-stream.ts';
 import { session } from './session/session.ts';
 import { useSession } from './session/use-session.ts';
 
+/** A newer server may name a status that this page does not know: the run is asked for, and shows what it is. */
+const HeardEvent = z.union([
+  LiveEvent,
+  z.object({
+    kind: z.literal('execution'),
+    workflow_id: z.string(),
+    execution_id: z.string(),
+    status: z.string(),
+  }),
+]);
+export type HeardEvent = z.infer<typeof HeardEvent>;
+
 /** `polling`: three attempts failed, so the page asks every two seconds until the stream is back. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'polling';
 
@@ -17,7 +29,7 @@ export interface LiveParts {
   /** A stream that was asked for before; with `isOpen` it stood before anything was asked, so there is nothing to catch up with. */
   first?: { answer: Promise<Response>; isOpen: boolean };
   open: (signal: AbortSignal, lastEventId: string | undefined) => Promise<Response>;
-  onEvent: (event: LiveEvent) => void;
+  onEvent: (event: HeardEvent) => void;
   /** Anything may have changed, as for a page that has just come to the stream. */
   onPoll: () => void;
   onState: (state: LiveState) => void;
@@ -69,7 +81,7 @@ export async function runLive(parts: LiveParts, signal: AbortSignal): Promise<vo
 }
 
 /** What an event makes stale. */
-export function staleAfter(event: LiveEvent): QueryKey[] {
+export function staleAfter(event: HeardEvent): QueryKey[] {
   const money = [keys.balance, keys.creditEntries];
   switch (event.kind) {
     case 'hello':
@@ -150,9 +162,9 @@ export function useLiveConnection(): void {
   }, [sessionState, queryClient]);
 }
 
-function parse(data: string): LiveEvent | undefined {
+function parse(data: string): HeardEvent | undefined {
   try {
-    const parsed = z.safeParse(LiveEvent, JSON.parse(data));
+    const parsed = z.safeParse(HeardEvent, JSON.parse(data));
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;
