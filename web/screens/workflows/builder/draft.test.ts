@@ -42,6 +42,15 @@ describe('readDraft', () => {
     expect(readDraft(storage, 'a@example.org', 'another workflow')).toBeUndefined();
   });
 
+  it('gives back what was drawn of another back end, with its ids, its types and no version', () => {
+    const storage = drawer();
+    const [node] = draft.graph.nodes;
+    const nodes = [{ ...node, deployment_id: 'd1', type: 'Watch' }];
+    const theirs = { ...draft, workflowId: 'w9', graph: { nodes, edges: [] }, saved: { id: 'w9' } };
+    writeDraft(storage, theirs as Draft);
+    expect(readDraft(storage, 'a@example.org', 'w9')).toEqual(theirs);
+  });
+
   it('takes what it cannot read for nothing', () => {
     for (const text of ['', '{', 'null', '[]', '{"owner":"a@example.org"}']) {
       const storage = drawer();

@@ -1,6 +1,19 @@
 import * as z from 'zod/mini';
-import { Graph } from '#contract/workflows.ts';
+import type { Graph } from '#contract/workflows.ts';
 import { draftKey } from '#web/session/session-store.ts';
+
+/** As it was drawn. What may be published the server says: another back end has other ids and types than ours. */
+const Drawn = z.object({
+  nodes: z.array(
+    z.object({
+      id: z.string(),
+      type: z.custom<Graph['nodes'][number]['type']>((type) => typeof type === 'string'),
+      position: z.object({ x: z.number(), y: z.number() }),
+      deployment_id: z.string(),
+    }),
+  ),
+  edges: z.array(z.object({ id: z.string(), source: z.string(), target: z.string() })),
+});
 
 /** What is drawn and not saved; kept in the tab so that a reload loses nothing (Q15). */
 const Draft = z.object({
@@ -9,9 +22,9 @@ const Draft = z.object({
   name: z.string(),
   description: z.string(),
   cleanUpAfterHours: z.optional(z.nullable(z.int())),
-  graph: Graph,
+  graph: Drawn,
   /** The workflow being edited, or the one a publish already made whose execution then failed (Q18). */
-  saved: z.nullable(z.object({ id: z.string(), version: z.int() })),
+  saved: z.nullable(z.object({ id: z.string(), version: z.optional(z.int()) })),
 });
 export type Draft = z.infer<typeof Draft>;
 

@@ -8,7 +8,8 @@ import { toast } from '#web/ui/toast.ts';
 /** A workflow as the server holds it: what an update needs to name it and its version. */
 export interface Saved {
   id: string;
-  version: number;
+  /** Missing where the back end names none: then the last one to save wins. */
+  version?: number | undefined;
 }
 
 export interface Wording {
