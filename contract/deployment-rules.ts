@@ -67,3 +67,13 @@ export function namesSecret(name: string): boolean {
   if (plain === 'secrettype' || plain === 'secrettypes') return false;
   return /secret|key|password|token|webhook|connectionstring/.test(plain);
 }
+
+/** For JSON.stringify: what a key names as a secret shows its ends only, however deep it lies. */
+export function maskNamed(key: string, value: unknown): unknown {
+  if (!namesSecret(key)) return value;
+  return Array.isArray(value) ? value.map(masked) : masked(value);
+}
+
+function masked(value: unknown): unknown {
+  return typeof value === 'string' && !isMasked(value) ? maskValue(value) : value;
+}

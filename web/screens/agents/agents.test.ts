@@ -277,7 +277,7 @@ describe('configurationRows', () => {
       limit: 3,
       keys: ['AKIAABCDEFGHIJKLQ7XD', 'b'],
       places: [],
-      nested: { deep: true },
+      nested: { deep: true, privateKey: 'AKIAABCDEFGHIJKLQ7XD', tokens: ['1234'], secretTypes: ['stripe'] },
     });
     expect(rows.map((row) => [row.name, row.text, row.isSecret, row.whole])).toEqual([
       ['BucketName', 'acme-backups', false, undefined],
@@ -290,7 +290,12 @@ describe('configurationRows', () => {
       ['limit', '3', false, undefined],
       ['keys', `AKIA${maskMark}D, b`, true, 'AKIAABCDEFGHIJKLQ7XD, b'],
       ['places', 'not set', false, undefined],
-      ['nested', '{"deep":true}', false, undefined],
+      [
+        'nested',
+        `{"deep":true,"privateKey":"AKIA${maskMark}Q7XD","tokens":["${maskMark}"],"secretTypes":["stripe"]}`,
+        false,
+        undefined,
+      ],
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { isMasked, maskValue, namesSecret } from '#contract/deployment-rules.ts';
+import { isMasked, maskNamed, maskValue, namesSecret } from '#contract/deployment-rules.ts';
 
 export interface ConfigurationRow {
   name: string;
@@ -27,5 +27,5 @@ function wordsOf(value: unknown): string {
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
     return value.length === 0 ? unset : value.join(', ');
   }
-  return JSON.stringify(value);
+  return JSON.stringify(value, maskNamed);
 }

@@ -1,3 +1,4 @@
+import { maskNamed } from '#contract/deployment-rules.ts';
 import type { Deployment } from '#contract/deployments.ts';
 import { Dialog, DialogBody, DialogContent } from '#web/ui/Dialog.tsx';
 import { TypeBadge } from '#web/ui/TypeBadge.tsx';
@@ -34,7 +35,7 @@ export function AgentInfoDialog({ deployment, onClose }: AgentInfoDialogProps) {
                   agent_id: deployment.agent_id,
                   agent_type: deployment.type,
                 },
-                null,
+                maskNamed,
                 2,
               )}
             </ScrollBox>
