@@ -31,7 +31,7 @@ export function DeploymentResults({ title, workflow, execution, results, errors 
             result={result}
             workflow={workflow}
             execution={execution}
-            line={errors.find((one) => one.nodeId === result.node_id)}
+            lines={errors.filter((one) => one.nodeId === result.node_id)}
           />
         ))}
         {others.map((line) => (
@@ -48,10 +48,10 @@ interface ResultProps {
   workflow: Workflow;
   execution: LastExecution;
   result: DeploymentResult;
-  line: ErrorLine | undefined;
+  lines: readonly ErrorLine[];
 }
 
-function Result({ result, workflow, execution, line }: ResultProps) {
+function Result({ result, workflow, execution, lines }: ResultProps) {
   const agent = agentOf(workflow, execution, result.node_id);
   const type = agent.type ?? (shapeOfRun(workflow, execution) === 'analysis' ? 'Analyzer' : 'Deploy');
   const { icon: Icon, mid } = lookOfType(type);
@@ -77,18 +77,23 @@ function Result({ result, workflow, execution, line }: ResultProps) {
         </div>
       )}
       {blockedBy !== undefined && <p className="text-muted">Blocked: the control worked. ({blockedBy})</p>}
-      {(result.error !== null || line !== undefined) && (
-        <p className="text-danger">
+      {wrongIn(result, lines).map((sentence) => (
+        <p key={sentence} className="text-danger">
           <Line
             type={type}
             name={name}
-            place={placeOf(result.output) ?? line?.place}
-            sentence={result.error ?? line?.sentence ?? ''}
+            place={placeOf(result.output) ?? lines[0]?.place}
+            sentence={sentence}
           />
         </p>
-      )}
+      ))}
     </li>
   );
+}
+
+/** What the result says itself, and what the run says of its node beside it. */
+function wrongIn({ error }: DeploymentResult, lines: readonly ErrorLine[]): string[] {
+  return [...new Set([...(error === null ? [] : [error]), ...lines.map(({ sentence }) => sentence)])];
 }
 
 interface LineProps {
