@@ -12,6 +12,10 @@ interface MomentProps {
  * the end of the first.
  */
 export function Moment({ timestamp, className }: MomentProps) {
+  // Said once, and an answer that names no time is not one that names a wrong one.
+  if (Number.isNaN(Date.parse(timestamp))) {
+    return <span className="text-meta text-muted">{timestamp === '' ? 'Unknown' : dateTime(timestamp)}</span>;
+  }
   return (
     <span className="inline-block max-w-full overflow-x-clip align-top">
       <span className="-ml-4 flex flex-wrap items-baseline">

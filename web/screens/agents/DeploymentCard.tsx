@@ -2,7 +2,6 @@ import { CodeXml, Eraser, FileText, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useKeptFocus } from '#web/decoys/use-kept-focus.ts';
 import type { ReadDeployment } from '#web/read-deployments.ts';
-import { dateTime } from '#web/times.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Moment } from '#web/ui/Moment.tsx';
@@ -80,7 +79,7 @@ export function DeploymentCard({
           </Row>
         ))}
         <Row label="Created On" isMeasured={false}>
-          <CreatedOn timestamp={deployment.created_at} />
+          <Moment timestamp={deployment.created_at} className="text-text" />
         </Row>
       </dl>
       <div ref={actions} tabIndex={-1} className="mt-auto flex flex-wrap items-center gap-2 border-t pt-3">
@@ -131,11 +130,6 @@ function Row({ label, isMeasured, children }: { label: string; isMeasured: boole
       <dd className={isMeasured ? 'font-mono text-meta wrap-anywhere' : 'wrap-anywhere'}>{children}</dd>
     </>
   );
-}
-
-function CreatedOn({ timestamp }: { timestamp: string }) {
-  if (Number.isNaN(Date.parse(timestamp))) return dateTime(timestamp);
-  return <Moment timestamp={timestamp} className="text-text" />;
 }
 
 interface DeleteButtonProps {
