@@ -16,7 +16,8 @@ export function PageHeader({ title, subtitle, documentTitle, children }: PageHea
   }, [title, documentTitle]);
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
+      {/* A long title goes to a second line before the actions do. */}
+      <div className="min-w-0 md:flex-1 md:basis-80">
         <h1 className="text-h1 font-semibold wrap-anywhere">{title}</h1>
         {subtitle !== undefined && <p className="mt-1 text-app text-muted">{subtitle}</p>}
       </div>

@@ -56,7 +56,7 @@ export function CreditHistory() {
               <th scope="col" className="text-right">
                 Change
               </th>
-              <th scope="col" className="text-right">
+              <th scope="col" className="pl-6 text-right">
                 Balance
               </th>
             </tr>
