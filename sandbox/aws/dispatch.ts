@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call, EventResource } from './call.ts';
 import { findCaller, type Caller } from './callers.ts';
 import { describeEvent, recordEvent } from './events.ts';
@@ -129,7 +128,7 @@ async function serve(endpoint: Endpoint, request: WireRequest, visit: Visit): Pr
   });
   if (fault?.kind === 'hang') return 'hang';
   if (fault?.kind === 'reset') return 'reset';
-  if (fault?.delayMs && fault.kind !== 'late') await sleep(fault.delayMs);
+  if (fault?.delayMs && fault.kind !== 'late') await endpoint.faults.delay(fault.delayMs);
   const problem = fault && faultProblem(fault, service.name);
   if (problem) throw problem;
   const written = await execute(endpoint, request, visit, fault);

@@ -85,6 +85,14 @@ describe('a fault', () => {
     expect(performance.now() - before).toBeGreaterThan(140);
   });
 
+  it('is slow no longer than until it is cleared', async () => {
+    await box.client.setFault({ kind: 'slow', operation: 'PutObject', delayMs: 600_000 });
+    const slow = put('released');
+    await expect.poll(() => box.client.struckCalls()).toHaveLength(1);
+    await box.client.clearFaults();
+    expect(await slow).toBe('ok');
+  });
+
   it('hangs until the client gives up, and does nothing', async () => {
     await box.client.setFault({ kind: 'hang', operation: 'PutObject', count: 1 });
     const impatient = s3.send(new PutObjectCommand({ Bucket, Key: 'hang', Body: 'x' }), {

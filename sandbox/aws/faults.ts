@@ -36,7 +36,10 @@ export type Fault = z.infer<typeof faultShape>;
 /** Faults live as long as the process: a restart is a way to be rid of them. */
 export type Faults = {
   add(fault: Fault): void;
+  /** What is being slowed down goes on at once. */
   clear(): void;
+  /** Waits as long as a slow fault says, at most until it is cleared. */
+  delay(ms: number): Promise<void>;
   /** The first fault that fits, its count taken down. */
   strike(call: { operation: string; service: string; region: string; owner: string }): Fault | undefined;
   /** What was struck since the last clearing, in order. */
@@ -51,6 +54,7 @@ const mostStruck = 10_000;
 export function openFaults(): Faults {
   let active: Array<{ fault: Fault; goBy: number; left: number }> = [];
   let struckCalls: StruckCall[] = [];
+  const waiting = new Set<() => void>();
   return {
     add(fault) {
       active.push({ fault, goBy: fault.after ?? 0, left: fault.count ?? Infinity });
@@ -58,6 +62,15 @@ export function openFaults(): Faults {
     clear() {
       active = [];
       struckCalls = [];
+      for (const goOn of waiting) goOn();
+    },
+    async delay(ms) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, ms);
+      waiting.add(resolve);
+      await promise;
+      clearTimeout(timer);
+      waiting.delete(resolve);
     },
     strike(call) {
       const struck = active.find(

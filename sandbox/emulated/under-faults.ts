@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint, Outcome } from '#sandbox/aws/dispatch.ts';
 import type { Fault } from '#sandbox/aws/faults.ts';
 import type { WireAnswer, WireRequest } from '#sandbox/aws/wire.ts';
@@ -12,7 +11,7 @@ export async function underFaults(
 ): Promise<Outcome> {
   const fault = endpoint.faults.strike({ ...call, region: '' });
   if (fault?.kind === 'hang' || fault?.kind === 'reset') return fault.kind;
-  if (fault?.delayMs) await sleep(fault.delayMs);
+  if (fault?.delayMs) await endpoint.faults.delay(fault.delayMs);
   const refused = fault && refusal(fault);
   if (refused) return refused;
   const answer = await serve(fault?.kind === 'phantom-success');
