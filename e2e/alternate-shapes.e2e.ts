@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test as base } from '@playwright/test';
 import { paths, workflowEditPath } from '#web/paths.ts';
 import { overflowOf } from './check-page.ts';
+import { reloadUnsaved } from './on-builder.ts';
 import { heading, messages } from './product.ts';
 import { type Answers, type Reply, type StubBackEnd, startStubBackEnd } from './stub-back-end.ts';
 
@@ -558,7 +559,7 @@ test('the list of workflows: unknown words, broken dates, results in three shape
         deployment_results: [
           { node_id: 'b', status: 'failed', error: { message: 'S3 refused.' }, output: { bucket_name: 7 } },
         ],
-        errors: [{ b: 'S3 refused.' }, { a: { detail: 'Late.' } }, 'No node.', null],
+        errors: [{ b: 'S3 refused.' }, { b: 'Given up.' }, { a: { detail: 'Late.' } }, 'No node.', null],
       },
     },
     {
@@ -618,12 +619,13 @@ test('the list of workflows: unknown words, broken dates, results in three shape
   await expect(row('Identity').getByRole('link', { name: 'Open Run' })).toHaveCount(0);
   await expect(row('Analysis')).toContainText('Invalid date');
   await expect(row('Custom')).toContainText('paused');
+  await expect(row('Custom').getByText('Deploy', { exact: true })).toBeVisible();
   await expect(row('Running').getByText('In Progress', { exact: true })).toBeVisible();
   await expect(row('Running').getByRole('link', { name: 'Open Run' })).toHaveCount(0);
   await expect(row('Running').getByRole('list', { name: 'Agents in order' })).toContainText('acme-backups');
   await expect(row('Fresh')).toContainText('Created Invalid date');
   await expect(row('Fresh').getByRole('button', { name: 'View Results' })).toBeDisabled();
-  await expect(row('Unnamed workflow')).toContainText('Unknown');
+  await expect(row('Unnamed workflow')).toContainText(/Unknown\s*Unknown\s*Last executed Unknown/);
 
   const open = async (name: string) => {
     await row(name).getByRole('button', { name: 'View Results' }).click();
@@ -632,7 +634,12 @@ test('the list of workflows: unknown words, broken dates, results in three shape
   const identity = await open('Identity');
   await expect(identity).toContainText('Identity Agent Workflow');
   await expect(identity).toContainText('keys.env');
-  await expect(identity).toContainText('Bucket');
+  const refused = identity.getByRole('listitem').filter({ hasText: 'S3 refused.' });
+  await expect(refused.getByRole('paragraph')).toHaveText([
+    'Bucket 7',
+    'Bucket 7: S3 refused.',
+    'Bucket 7: Given up.',
+  ]);
   await page.keyboard.press('Escape');
   const analysis = await open('Analysis');
   await expect(analysis).toContainText('Analysis Workflow');
@@ -842,6 +849,11 @@ test('the builder: publish and update where answers hold an id or nothing (R543)
   await page.goto(workflowEditPath('w9'));
   await expect(page.getByRole('group', { name: 'Generate node: Keys' })).toBeVisible();
   await expect(page.getByRole('group', { name: 'Deploy node: Bucket' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add Bucket' }).click();
+  await expect(page.getByRole('group', { name: 'Deploy node: Bucket (2)' })).toBeVisible();
+  await reloadUnsaved(page);
+  await expect(page.getByText('Draft restored')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Deploy node: Bucket (2)' })).toBeVisible();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   const update = page.getByRole('dialog', { name: 'Update Workflow' });
   await expect(update.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Theirs');
