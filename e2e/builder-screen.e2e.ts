@@ -163,8 +163,6 @@ test('groups, searches and explains the agents of the panel (R318-R321, R323, R3
     });
     await page.keyboard.press('Escape');
     await expect(about).toBeFocused();
-    await about.press('Enter');
-    await check(page, 'about an agent', { at: [375, 1280], isOverlaid: true });
   });
   expect(complaints).toEqual([]);
 });
@@ -419,7 +417,7 @@ test('asks for the agents once in 30 seconds, and once while it waits (R346)', a
   let answer = () => {};
   const isAllowed = new Promise<void>((resolve) => (answer = resolve));
   // Without the live stream nothing but the cache decides.
-  await page.route('**/api/v1/events', (route) => route.abort());
+  await page.route('**/api/v1/events', () => undefined);
   await page.route('**/api/v1/agents/deployments', async (route) => {
     asked += 1;
     await isAllowed;
@@ -470,7 +468,6 @@ test('publishes with name, description and plan; what is pending and refused is 
   }
   await name.fill('Weekly drill');
   await description.fill('Every Monday.');
-  await check(page, 'publish dialog with its plan', { at: [375, 1280], isOverlaid: true });
 
   let answer = () => {};
   const isAllowed = new Promise<void>((resolve) => (answer = resolve));
@@ -771,7 +768,6 @@ test.describe('on a phone', () => {
     await expect(rows.nth(1)).toBeFocused();
     await page.getByRole('button', { name: 'Undo', exact: true }).tap();
     await expect(rows).toHaveCount(3);
-    await check(page, 'outline on a phone', { at: [375] });
 
     await tab('Canvas');
     const target = node(page, 'Deploy', names.bucket);

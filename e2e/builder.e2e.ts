@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import type { Execution } from '#contract/executions.ts';
 import type { SignedInApi } from '#tools/api-client.ts';
 import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
-import { childAddressesOf, type Product } from '#tools/product.ts';
 import { paths, runPath, workflowEditPath } from '#web/paths.ts';
 import { check } from './check-page.ts';
+import { clearFaults, setFault } from './cloud.ts';
 import {
   boxOf,
   canvas,
@@ -21,6 +21,8 @@ import {
   status,
 } from './on-builder.ts';
 import { expect, expectMessage, heading, messages, navigateTo, test } from './product.ts';
+
+test.afterEach(({ product }) => clearFaults(product));
 
 const { keys: keysName, bucket: bucketName, profile: profileName, analyzer: analyzerName } = names;
 
@@ -341,13 +343,15 @@ test('without credits a workflow is saved and not run, from the builder and from
   const bucket = await deployBucket(api, 'meridian-poor');
   const { id } = await publishDrill(api, 'Kept for later', keys, [bucket]);
   const balance = async () => (await api.readCreditBalance()).current_credits;
-  while ((await balance()) > 1) await deployBucket(api, 'meridian-spent');
+  const each = Array.from({ length: Math.floor((await balance()) / 2) });
+  await Promise.all(each.map(() => deployBucket(api, 'meridian-spent')));
   if ((await balance()) === 1) await deployKeys(api);
   expect(await balance()).toBe(0);
   const lying = await api.readSandboxContents();
   const sentence =
     'You have 0 credits and this run may need 1. Nothing was planted. Add credits or remove targets.';
 
+  await page.clock.install();
   await openBuilder(page);
   await card(page, keysName).first().click();
   await card(page, bucketName).first().click();
@@ -366,7 +370,7 @@ test('without credits a workflow is saved and not run, from the builder and from
       await message.getByRole('button', { name: 'Dismiss message' }).click();
       await expect(messages(page)).toHaveCount(0);
       // The same text within two seconds would be dropped as a repetition.
-      await page.waitForTimeout(2_100);
+      await page.clock.fastForward(2_500);
       expect((await namesOf(person)).toSorted()).toEqual(['Kept for later', 'Too dear']);
     });
   }
@@ -479,7 +483,7 @@ test('a run is seen as it goes, on three pages, without a reload (R396, R397, R4
   await expect(row.getByRole('button', { name: 'View Results' })).toBeDisabled();
   const edit = await context.newPage();
 
-  await slowDown(product, 15_000);
+  await setFault(product, { kind: 'slow', operation: 'PutObject', delayMs: 25_000 });
   await row.getByRole('button', { name: 'Re-deploy' }).click();
   await expect(row.getByText('In Progress', { exact: true })).toBeVisible();
   await expect(row.getByText('Running 2 of 2')).toBeVisible();
@@ -515,6 +519,7 @@ test('a run is seen as it goes, on three pages, without a reload (R396, R397, R4
     ]);
   });
 
+  await clearFaults(product);
   await expect(step.getByText('Completed', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(drawn.getByText('Completed', { exact: true })).toBeVisible();
   await expect(page.getByText(/^1 of 1 planted, /)).toBeVisible();
@@ -538,8 +543,7 @@ test('a run whose live line breaks says so and goes on, and its picture shows wh
     kind: 'slow',
     region: 'eu-west-1',
     operation: 'PutObject',
-    count: 1,
-    delayMs: 9_000,
+    delayMs: 25_000,
   });
   const { execution_id: run } = await api.executeWorkflow({ id });
   // Whatever the run does meanwhile, the page is told that nothing has begun.
@@ -559,6 +563,7 @@ test('a run whose live line breaks says so and goes on, and its picture shows wh
   await page.unroute(`**/api/v1/workflows/*/executions/${run}`);
   await expect(target(bucketName).getByText(/^Failed: S3 refused/)).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/api/v1/events');
+  await clearFaults(product);
   await expect(target(`${bucketName} 2`).getByText('Completed', { exact: true })).toBeVisible({
     timeout: 30_000,
   });
@@ -605,19 +610,4 @@ async function navigateByList(page: Page, workflow: string, link: string): Promi
 async function namesOf({ api }: SignedInApi): Promise<string[]> {
   const answer = await api.listWorkflows();
   return answer.workflows.map((workflow) => workflow.name);
-}
-
-/** The next upload into the sandbox takes its time. */
-function slowDown(product: Product, delayMs: number): Promise<void> {
-  return setFault(product, { kind: 'slow', operation: 'PutObject', count: 1, delayMs });
-}
-
-async function setFault(product: Product, fault: Record<string, string | number>): Promise<void> {
-  const { endpoint, adminToken } = childAddressesOf(product).sandbox;
-  const answer = await fetch(`${endpoint}/_sandbox/faults`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify(fault),
-  });
-  expect(answer.status).toBe(200);
 }

@@ -16,12 +16,13 @@ export const names = {
 export async function deployEveryKind({ api }: SignedInApi) {
   const deploy = (agentId: string, configuration: Record<string, string>): Promise<Deployment> =>
     api.deployAgent({ agentId, configuration, deployment_hash: crypto.randomUUID() });
-  return {
-    keys: await deployKeys(api),
-    bucket: await deployBucket(api, 'meridian-backups'),
-    profile: await deploy('aws-profile', { profileName: 'Production' }),
-    analyzer: await deploy('ami-provenance', { regions: 'us-east-1' }),
-  };
+  const [keys, bucket, profile, analyzer] = await Promise.all([
+    deployKeys(api),
+    deployBucket(api, 'meridian-backups'),
+    deploy('aws-profile', { profileName: 'Production' }),
+    deploy('ami-provenance', { regions: 'us-east-1' }),
+  ]);
+  return { keys, bucket, profile, analyzer };
 }
 
 export async function openBuilder(page: Page): Promise<void> {
