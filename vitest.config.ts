@@ -15,6 +15,7 @@ export default defineConfig({
           environment: 'node',
           // Random graphs and real key pairs on a busy machine: the limit finds what hangs, not what is slow.
           testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {
@@ -27,6 +28,7 @@ export default defineConfig({
           environment: 'node',
           // Random graphs and real key pairs on a busy machine: the limit finds what hangs, not what is slow.
           testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {
