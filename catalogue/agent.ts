@@ -63,6 +63,8 @@ export interface RunContext {
   notes?: Notes;
   /** Called before a request goes out whose lost answer would leave something behind; until then nothing was written. */
   onWrite?: () => void;
+  /** Called when such a request went unanswered: it may be carried out later than anybody looks. */
+  onLost?: () => void;
   /** Absent: the real clock and the limits of patience.ts. Tests wait in milliseconds. */
   timing?: Partial<Timing>;
 }
@@ -71,6 +73,10 @@ export interface RunContext {
 export interface Notes {
   read: () => Promise<Record<string, string>>;
   write: (notes: Record<string, string>) => Promise<void>;
+  /** Writes this, and counts how many attempts have: of two workers at one step neither may speak for the other. */
+  join: (note: Record<string, string>) => Promise<void>;
+  /** Takes back what no other attempt has joined; false where one has, and nobody knows what it made. */
+  leave: () => Promise<boolean>;
 }
 
 /** What is to be planted. */

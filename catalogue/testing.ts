@@ -39,6 +39,17 @@ export function testRun(
           for (const name of Object.keys(notes)) delete notes[name];
           Object.assign(notes, written);
         },
+        join: async (note) => {
+          const isThere = Object.entries(note).every(([key, value]) => notes[key] === value);
+          Object.assign(notes, note, {
+            attempts: String(1 + (isThere ? Number(notes['attempts'] ?? 1) : 0)),
+          });
+        },
+        leave: async () => {
+          if (notes['attempts'] !== '1') return false;
+          for (const name of Object.keys(notes)) delete notes[name];
+          return true;
+        },
       },
       timing: {
         sleep: async (ms, signal) => {

@@ -17,23 +17,27 @@ export async function isNoted({ notes }: RunContext, { note }: Pick<Surrounding,
   return Object.entries(note).every(([key, value]) => noted[key] === value);
 }
 
-/** Whether this attempt made it: `taken` is what somebody else made in the meantime. */
+/**
+ * Whether this attempt made it: `taken` is what somebody else made in the meantime. After an attempt before this one, or
+ * beside it, it may as well be its, and counts as ours.
+ */
 export async function makeNoted(
   { notes }: RunContext,
   { note }: Pick<Surrounding, 'note'>,
   make: () => Promise<'made' | 'taken'>,
 ): Promise<boolean> {
-  await notes?.write(note);
+  await notes?.join(note);
   let made: 'made' | 'taken';
   try {
     made = await make();
   } catch (cause) {
     // Whoever makes it after this refusal is somebody else, and theirs is not to be removed.
-    if (isAnswer(cause)) await notes?.write({});
+    if (isAnswer(cause)) await notes?.leave();
     throw cause;
   }
-  if (made === 'taken') await notes?.write({});
-  return made === 'made';
+  if (made === 'made') return true;
+  const isAlone = (await notes?.leave()) ?? true;
+  return !isAlone;
 }
 
 /** Takes back what an attempt made that planted nothing, even when the run was cancelled. */
@@ -43,7 +47,9 @@ export async function takeBackUnused(
   remove: (patient: RunContext) => Promise<'removed' | 'not empty' | 'gone'>,
 ): Promise<void> {
   try {
-    const outcome = await remove({ ...context, signal: AbortSignal.timeout(cleanUpMs) });
+    // A removal without an answer leaves nothing that would still have to come.
+    const patient = { ...context, onLost: () => {}, signal: AbortSignal.timeout(cleanUpMs) };
+    const outcome = await remove(patient);
     if (outcome !== 'not empty') await context.notes?.write({});
   } catch {
     context.log('warn', `The empty ${name} could not be removed again.`);

@@ -7,6 +7,12 @@ interface Asker {
   words: Words;
 }
 
+/** The provider's own sentence, and whether what was asked for may be done later than anybody looks. */
+export interface Judgement {
+  refusal: Refusal;
+  mayArrive: boolean;
+}
+
 /**
  * Runs one request with the time-outs and retries that all providers share. `judge` makes the provider's own sentence
  * of what was thrown; undefined when it was neither an answer nor a broken connection: a fault of our own is not to be
@@ -21,7 +27,7 @@ export async function askProvider<T>(
     unanswered?: string | undefined;
   },
   request: (signal: AbortSignal) => Promise<T>,
-  judge: (cause: unknown) => Refusal | 'again at once' | undefined,
+  judge: (cause: unknown) => Judgement | 'again at once' | undefined,
 ): Promise<T> {
   if (call.writes) context.onWrite?.();
   const again = words.again.charAt(0).toUpperCase() + words.again.slice(1);
@@ -32,10 +38,12 @@ export async function askProvider<T>(
     try {
       return await request(signal);
     } catch (cause) {
+      if (call.writes && context.signal.aborted) context.onLost?.();
       if (context.signal.aborted || cause instanceof Refusal) throw cause;
       const verdict = judge(cause);
       if (verdict === 'again at once') return await ask(patienceMs);
-      throw verdict ?? cause;
+      if (call.writes && verdict?.mayArrive === true) context.onLost?.();
+      throw verdict?.refusal ?? cause;
     }
   }
 }

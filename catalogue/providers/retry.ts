@@ -76,6 +76,17 @@ export function mayHaveHappened({
   return isUnanswered || (status >= 500 && status !== 503);
 }
 
+/** Whether it may still be done after a look that found nothing: of 504 a gateway lost patience, not the cloud. */
+export function mayArriveLate({
+  isUnanswered,
+  status,
+}: {
+  isUnanswered: boolean;
+  status: number | undefined;
+}): boolean {
+  return isUnanswered || status === 504;
+}
+
 interface Budget {
   startedAt: number;
   /** Waits that a cloud asked for; they are not counted against the deadline. */

@@ -195,6 +195,8 @@ export interface Tables extends DecoyTables {
     error: string | null;
     output: Json<Record<string, string>>;
     receipt: Json<Record<string, string>>;
+    /** Of workers whose outcome came when the step had one already. */
+    lateReceipts: Generated<Record<string, string>[]>;
     /** What an attempt wrote down before it made something. */
     notes: Json<Record<string, string>>;
     log: Json<{ time: string; level: 'info' | 'warn' | 'error'; sentence: string }[]>;

@@ -16,6 +16,8 @@ export interface TendedPlace {
   target: Record<string, string>;
   notes: Record<string, string>;
   receipt: Record<string, string>;
+  /** Of what a second worker planted at the same time. */
+  lateReceipts: Record<string, string>[];
   plantedState: 'reserved' | 'planted' | 'retracted';
   /** The person's sandbox was emptied after the step had ended. */
   isSandboxReset: boolean;
@@ -57,6 +59,7 @@ export async function beginTask(db: Db, { decoyId, taskId }: DecoyTask): Promise
       'steps.target',
       'steps.notes',
       'steps.receipt',
+      'steps.lateReceipts',
       'steps.plantedState',
       'used.id as usedId',
       'used.plain as usedPlain',
@@ -75,7 +78,7 @@ export async function beginTask(db: Db, { decoyId, taskId }: DecoyTask): Promise
     .executeTakeFirstOrThrow();
   const { task, plantedState, location, fileId, name, mediaType, content, sha256 } = row;
   if (task === null || plantedState === null || location === null) return undefined;
-  const { workflowId, agentId, agentName, target, notes, receipt, isSandboxReset } = row;
+  const { workflowId, agentId, agentName, target, notes, receipt, lateReceipts, isSandboxReset } = row;
   return {
     ...begun,
     task,
@@ -87,6 +90,7 @@ export async function beginTask(db: Db, { decoyId, taskId }: DecoyTask): Promise
     target,
     notes,
     receipt,
+    lateReceipts,
     isSandboxReset,
     file:
       fileId === null || name === null || mediaType === null || content === null || sha256 === null

@@ -74,7 +74,12 @@ async function tend(
     endpoints: parts.endpoints,
     signal: AbortSignal.timeout(parts.deadlineMs),
     now: parts.now,
-    notes: { read: async () => place.notes, write: async () => undefined },
+    notes: {
+      read: async () => place.notes,
+      write: async () => undefined,
+      join: async () => undefined,
+      leave: async () => false,
+    },
     log: (level, sentence) => log.push({ time: parts.now().toISOString(), level, sentence }),
   };
   const entry = findEntry(place.agentId);

@@ -68,6 +68,15 @@ export async function keepContainer({ agent, place, context }: Planting, deed: D
   return { ...deed, plantedState: 'reserved' };
 }
 
+/** Nothing of ours lies there yet, but a request that nobody answered may be carried out later: it is not forgotten. */
+export function keepLate({ context, place }: Planting, deed: Deed): Deed {
+  if (deed.plantedState !== null || deed.status === 'completed') return deed;
+  const words =
+    'It may still be carried out, so the place stays on record until a clean-up has looked again.';
+  context.log('warn', `Nothing lies at ${place.location}, but a request went without an answer. ${words}`);
+  return { ...deed, plantedState: 'reserved' };
+}
+
 async function lookFor(planting: Planting): Promise<Planted | 'nothing' | 'unknown'> {
   const { agent, config, place, artifact, context } = planting;
   try {
@@ -93,16 +102,22 @@ export async function findOurs(
 export async function takeAway(planting: Planting, receipt: Planted['receipt']): Promise<'planted' | null> {
   const { agent, config, context } = planting;
   try {
-    return (await agent.retract(config, receipt, freshTime(context))) === 'changed' ? 'planted' : null;
+    const fresh = freshTime(context);
+    if ((await agent.retract(config, receipt, fresh)) === 'changed') return 'planted';
+    // A yes alone proves nothing.
+    return (await agent.status(config, receipt, fresh)) === 'gone' ? null : 'planted';
   } catch (cause) {
     if (isOurs(cause, context)) throw cause;
     return 'planted';
   }
 }
 
-/** A last look has its own patience, however long the attempts before it took. */
+/**
+ * A last look has its own patience, however long the attempts before it took. What it removes without an answer leaves
+ * nothing that would still have to come.
+ */
 function freshTime(context: RunContext): RunContext {
-  return { ...context, signal: AbortSignal.timeout(60_000) };
+  return { ...context, onLost: () => {}, signal: AbortSignal.timeout(60_000) };
 }
 
 const cancelledSentence = 'The run was cancelled.';

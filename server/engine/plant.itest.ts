@@ -37,6 +37,28 @@ describe('plant', () => {
     expect(balance.after).toBe(balance.before);
   }, 120_000);
 
+  it('keeps the place when the upload went without an answer, although nothing lies there yet', async () => {
+    const { userId, step, balance } = await runWith('acme-unanswered', () =>
+      server.cloud.client.setFault({ kind: 'reset', operation: 'PutObject', count: 40 }),
+    );
+    expect(step).toMatchObject({ status: 'failed', plantedState: 'reserved' });
+    expect(step.log.at(-1)?.sentence).toContain(
+      'a request went without an answer. It may still be carried out',
+    );
+    expect(await objectsIn(userId, 'acme-unanswered')).toEqual([]);
+    expect(balance.after).toBe(balance.before);
+  }, 60_000);
+
+  it('believes no removal that it has not seen', async () => {
+    const { userId, step } = await runWith('acme-phantom', async () => {
+      const denied = { kind: 'error', operation: 'GetObject', code: 'AccessDenied', count: 1 } as const;
+      await server.cloud.client.setFault(denied);
+      await server.cloud.client.setFault({ kind: 'phantom-success', operation: 'DeleteObject', count: 1 });
+    });
+    expect(step).toMatchObject({ status: 'failed', plantedState: 'planted' });
+    expect(await objectsIn(userId, 'acme-phantom')).toHaveLength(1);
+  }, 60_000);
+
   it('gives the place free after a final refusal', async () => {
     const userId = await server.newUser();
     const { step, balance } = await runWith('acme-refused', async () => undefined, {
@@ -75,7 +97,7 @@ async function runWith(
     .selectFrom('steps')
     .where('executionId', '=', executionId)
     .where('position', '=', 1)
-    .select(['status', 'plantedState', 'error', 'receipt'])
+    .select(['status', 'plantedState', 'error', 'receipt', 'log'])
     .executeTakeFirstOrThrow();
   const after = await server.parts.db.asUser(userId, (db) => walletBalance(db, userId));
   return { userId, step, balance: { before, after } };

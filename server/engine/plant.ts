@@ -10,6 +10,7 @@ import {
   failedUnsurely,
   isOurs,
   keepContainer,
+  keepLate,
   takeAway,
   takeBack,
   type Deed,
@@ -40,9 +41,12 @@ export async function plant(
   const typed = config as Planting['config'];
   const place = { location, target };
   let mayHaveWritten = ready.isRepeated || Object.keys(ready.notes).length > 0;
-  const watched = watchWrites(context, () => (mayHaveWritten = true));
+  let mayArrive = false;
+  const onLost = () => void (mayArrive = true);
+  const watched = { ...watchWrites(context, () => (mayHaveWritten = true)), onLost };
   const planting: Planting = { agent, config: typed, place, artifact, context: watched, stop, keepFile };
-  return keepContainer(planting, await tryToPlant(planting, ready, () => mayHaveWritten));
+  const deed = await tryToPlant(planting, ready, () => mayHaveWritten);
+  return keepContainer(planting, mayArrive ? keepLate(planting, deed) : deed);
 }
 
 async function tryToPlant(
@@ -76,7 +80,11 @@ function watchWrites(context: RunContext, onWrite: () => void): RunContext {
     onWrite();
     await notes.write(kept);
   };
-  return { ...context, onWrite, notes: { ...notes, write } };
+  const join: typeof notes.join = async (note) => {
+    onWrite();
+    await notes.join(note);
+  };
+  return { ...context, onWrite, notes: { ...notes, write, join } };
 }
 
 async function putAndVerify(planting: Planting): Promise<Deed> {

@@ -1,4 +1,11 @@
-import type { Artifact, DeployAgent, Place, RunContext } from '#catalogue/agent.ts';
+import type {
+  Artifact,
+  DeployAgent,
+  Place,
+  PresenceStatus,
+  RetractOutcome,
+  RunContext,
+} from '#catalogue/agent.ts';
 import { Refusal } from '#contract/refusal.ts';
 import type { Logger } from '#server/log.ts';
 import type { TaskEnd, TendedPlace } from './clean-up-store.ts';
@@ -23,7 +30,11 @@ export async function lookAtPlace(open: OpenPlace): Promise<Found> {
   const { agent, place, artifact, context } = open;
   if (place.plantedState === 'retracted') return { outcome: null, found: 'gone', error: null };
   const looked = await withEach(open, async (config) => {
-    if (place.plantedState === 'planted') return agent.status(config, place.receipt, context);
+    if (place.plantedState === 'planted') {
+      const found: PresenceStatus[] = [];
+      for (const receipt of receiptsOf(place)) found.push(await agent.status(config, receipt, context));
+      return worstOf(found);
+    }
     const ours = await findOurs(agent, config, placeOf(place), artifact, context);
     return ours === undefined ? 'gone' : 'present';
   });
@@ -38,11 +49,10 @@ export async function lookAtPlace(open: OpenPlace): Promise<Found> {
 export async function removeFile(open: OpenPlace): Promise<Found & { receipt?: Record<string, string> }> {
   const { agent, place, artifact, context } = open;
   const removed = await withEach(open, async (config) => {
-    const receipt =
-      place.plantedState === 'planted'
-        ? place.receipt
-        : (await findOurs(agent, config, placeOf(place), artifact, context))?.receipt;
-    if (receipt === undefined) return { outcome: 'already_gone' as const, found: 'gone' as const };
+    if (place.plantedState === 'planted') return retractEach(open, config);
+    const ours = await findOurs(agent, config, placeOf(place), artifact, context);
+    if (ours === undefined) return { outcome: 'already_gone' as const, found: 'gone' as const };
+    const { receipt } = ours;
     const outcome = await agent.retract(config, receipt, context);
     return { outcome, found: await agent.status(config, receipt, context), receipt };
   });
@@ -56,6 +66,33 @@ export async function removeFile(open: OpenPlace): Promise<Found & { receipt?: R
     return failed('The target said that it removed the file, but it still lies there. Clean up again later.');
   }
   return { ...removed.done, error: null };
+}
+
+/** What the step planted, and what a second worker planted beside it: mostly the same file, where its place holds one. */
+async function retractEach({ agent, place, context }: OpenPlace, config: Config) {
+  const outcomes: RetractOutcome[] = [];
+  const found: PresenceStatus[] = [];
+  for (const receipt of receiptsOf(place)) {
+    outcomes.push(await agent.retract(config, receipt, context));
+    found.push(await agent.status(config, receipt, context));
+  }
+  const outcome =
+    outcomes.find((one) => one === 'changed') ??
+    outcomes.find((one) => one === 'retracted') ??
+    ('already_gone' as const);
+  const claim = agent.container?.claim ?? '';
+  const isClaimed = receiptsOf(place).some((receipt) => receipt[claim] === 'true');
+  const receipt = isClaimed ? { ...place.receipt, [claim]: 'true' } : place.receipt;
+  return { outcome, found: worstOf(found), receipt };
+}
+
+function receiptsOf({ receipt, lateReceipts }: TendedPlace): Record<string, string>[] {
+  return [receipt, ...lateReceipts];
+}
+
+/** Of several looks the one that calls for a person most. */
+function worstOf(found: PresenceStatus[]): PresenceStatus {
+  return found.find((one) => one === 'changed') ?? found.find((one) => one === 'present') ?? 'gone';
 }
 
 /** What was made around the file; a sentence when it could not be removed. */

@@ -6,6 +6,7 @@ import { keepFingerprints } from '#server/inventory/keep.ts';
 import { fingerprints } from '#server/off-thread/off-thread.ts';
 import type { Vault } from '#server/secrets/vault.ts';
 import type { Run } from './execution.ts';
+import { joinNotes, leaveNotes, readNotes, writeNotes } from './notes-store.ts';
 import { plant } from './plant.ts';
 import type { ReadyTarget, ReadyTargets } from './ready-targets.ts';
 import type { OnSettled, Settle } from './settle.ts';
@@ -13,7 +14,7 @@ import { runAnalysis } from './run-analysis.ts';
 import { sealFile } from './seal-file.ts';
 import type { Slots } from './slots.ts';
 import type { Stops } from './stops.ts';
-import { beginStep, insertFiles, loadStep, writeNotes, type OutcomeRow, type StepToRun } from './store.ts';
+import { beginStep, insertFiles, loadStep, type OutcomeRow, type StepToRun } from './store.ts';
 
 export interface TargetParts {
   db: Database;
@@ -42,7 +43,7 @@ export async function runTarget(parts: TargetParts, run: Run, nodeId: string): P
   const ready = typeof kept === 'string' ? await loadTarget(parts, run, nodeId, kept) : kept;
   if (ready === undefined) return;
   const log: OutcomeRow['log'] = [];
-  const notes = notesOf(parts, run, nodeId, ready.notes);
+  const notes = notesOf(parts, run, nodeId);
   const context: RunContext = {
     endpoints: parts.endpoints,
     signal: AbortSignal.timeout(parts.deadlineMs),
@@ -122,16 +123,17 @@ async function openArtifact(
   };
 }
 
-/** What an attempt writes down before it makes something; the next attempt finds it, in whatever process it runs. */
-function notesOf(parts: TargetParts, run: Run, nodeId: string, known: Record<string, string>): Notes {
-  let current = known;
+/**
+ * What an attempt writes down before it makes something; the next attempt finds it, and one that is still at it in
+ * another process: so what was read before is not what counts.
+ */
+function notesOf({ db }: TargetParts, { userId, executionId }: Run, nodeId: string): Notes {
+  const options = { isRepeatable: true };
   return {
-    read: async () => current,
-    async write(notes) {
-      await parts.db.asUser(run.userId, (db) => writeNotes(db, run.executionId, nodeId, notes), {
-        isRepeatable: true,
-      });
-      current = notes;
-    },
+    read: () => db.asUser(userId, (trx) => readNotes(trx, executionId, nodeId), options),
+    write: (notes) => db.asUser(userId, (trx) => writeNotes(trx, executionId, nodeId, notes), options),
+    join: (note) => db.asUser(userId, (trx) => joinNotes(trx, executionId, nodeId, note), options),
+    // Sent twice, the second finds nothing to take back and says that another is there, which is only more careful.
+    leave: () => db.asUser(userId, (trx) => leaveNotes(trx, executionId, nodeId), options),
   };
 }

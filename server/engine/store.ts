@@ -52,20 +52,6 @@ export async function loadStep(db: Db, executionId: string, nodeId: string): Pro
     .executeTakeFirst();
 }
 
-export async function writeNotes(
-  db: Db,
-  executionId: string,
-  nodeId: string,
-  notes: Record<string, string>,
-): Promise<void> {
-  await db
-    .updateTable('steps')
-    .set({ notes: JSON.stringify(notes) })
-    .where('executionId', '=', executionId)
-    .where('nodeId', '=', nodeId)
-    .execute();
-}
-
 /** False when the step was ended before it began: cancelled, in the same moment. */
 export async function beginStep(db: Db, executionId: string, nodeId: string): Promise<boolean> {
   const begun = await db

@@ -148,6 +148,32 @@ describe('githubRepository', () => {
       expect(receipt['branch_made']).toBe('true');
     });
 
+    it('that a colleague made between the look and the making is theirs', async () => {
+      const branch = newBranch();
+      const notes = {};
+      const slow = { kind: 'slow', service: 'github', operation: 'git/create-ref', delayMs: 1000 } as const;
+      await world.sandbox.client.setFault({ ...slow, count: 1 });
+      const put = plant(configWith({ branch }), artifact, begin(notes));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const into = { owner: 'acme', repo: 'platform-infra' };
+      const { data: tip } = await world.rest.git.getRef({ ...into, ref: 'heads/main' });
+      await world.rest.git.createRef({ ...into, ref: `refs/heads/${branch}`, sha: tip.object.sha });
+      const { receipt } = await put;
+      expect([receipt['branch_made'], notes]).toEqual(['false', {}]);
+      expect(await githubRepository.retract(configWith({ branch }), receipt, begin().context)).toBe(
+        'retracted',
+      );
+      expect(await world.messages(branch)).toBeDefined();
+    });
+
+    it('is its own when the answer about its making was lost', async () => {
+      const branch = newBranch();
+      const lost = { kind: 'lost-answer', service: 'github', operation: 'git/create-ref', count: 1 } as const;
+      await world.sandbox.client.setFault(lost);
+      const { receipt } = await plant(configWith({ branch }));
+      expect(receipt['branch_made']).toBe('true');
+    });
+
     it('of somebody else is never removed', async () => {
       const branch = newBranch();
       await plant(configWith({ branch }));

@@ -1,6 +1,7 @@
 import type { RunContext, Words } from '#catalogue/agent.ts';
 import { askProvider } from '#catalogue/providers/ask.ts';
 import { patience, type Timing } from '#catalogue/providers/patience.ts';
+import { mayArriveLate } from '#catalogue/providers/retry.ts';
 import { readFault } from './fault.ts';
 import { guardedHandler } from './handler.ts';
 import { refusalOf, type Call, type Who } from './refusals.ts';
@@ -79,7 +80,8 @@ export async function askAws<T>(
         isClockCorrected = true;
         return 'again at once';
       }
-      return refusalOf(cause, fault, call, { ...words, who, region: config.region });
+      const refusal = refusalOf(cause, fault, call, { ...words, who, region: config.region });
+      return { refusal, mayArrive: mayArriveLate(fault) };
     },
   );
 }

@@ -3,6 +3,7 @@ import type { BlobServiceClient } from '@azure/storage-blob';
 import type { RunContext, Words } from '#catalogue/agent.ts';
 import { askProvider } from '#catalogue/providers/ask.ts';
 import type { AppCredentials } from '#catalogue/providers/microsoft/connection.ts';
+import { mayArriveLate } from '#catalogue/providers/retry.ts';
 import { problem } from '#contract/refusal.ts';
 import { openAppSignIn, type AppSignIn } from './app-sign-in.ts';
 import { readFault } from './fault.ts';
@@ -73,10 +74,12 @@ export async function askAzure<T>(
     },
     (cause) => {
       const refusal = signIn.refusalOf(cause, call);
-      if (refusal !== undefined) return refusal;
+      // Nobody was signed in, so nothing was asked for.
+      if (refusal !== undefined) return { refusal, mayArrive: false };
       const fault = readFault(cause);
       if (fault.status === undefined && !fault.isUnanswered) return undefined;
-      return refusalOf(cause, fault, call, askerOf(azure), azure.words);
+      const said = refusalOf(cause, fault, call, askerOf(azure), azure.words);
+      return { refusal: said, mayArrive: mayArriveLate(fault) };
     },
   );
 }

@@ -2,6 +2,7 @@ import type { Octokit } from '@octokit/rest';
 import type { RunContext, Words } from '#catalogue/agent.ts';
 import { askProvider } from '#catalogue/providers/ask.ts';
 import { guardedFetch } from '#catalogue/providers/guarded-fetch.ts';
+import { mayArriveLate } from '#catalogue/providers/retry.ts';
 import { checkAnswer } from './answers.ts';
 import { readFault, refusalInside } from './fault.ts';
 import { refusalOf, type Call } from './refusals.ts';
@@ -39,10 +40,10 @@ export async function askGitHub<T>(
     async (signal) => request(octokit, { request: { signal } }),
     (cause) => {
       const inner = refusalInside(cause);
-      if (inner !== undefined) return inner;
+      if (inner !== undefined) return { refusal: inner, mayArrive: false };
       const fault = readFault(cause, github.context.now());
       if (fault.status === undefined && !fault.isUnanswered) return undefined;
-      return refusalOf(cause, fault, call, github.words);
+      return { refusal: refusalOf(cause, fault, call, github.words), mayArrive: mayArriveLate(fault) };
     },
   );
 }

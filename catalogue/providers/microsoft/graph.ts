@@ -1,6 +1,7 @@
 import type { Client } from '@microsoft/microsoft-graph-client';
 import { askProvider } from '#catalogue/providers/ask.ts';
 import { guardedFetch } from '#catalogue/providers/guarded-fetch.ts';
+import { mayArriveLate } from '#catalogue/providers/retry.ts';
 import { Refusal } from '#contract/refusal.ts';
 import { destinationOf, type Microsoft } from './connection.ts';
 import { readEntraFault, readFailure, readGraphFault, type Answered } from './fault.ts';
@@ -82,12 +83,14 @@ export async function askGraph<T>(
 
   return await askProvider(microsoft, call, attempt, (cause) => {
     const { failure } = seen;
-    if (failure?.cause instanceof Refusal) return failure.cause;
+    if (failure?.cause instanceof Refusal) return { refusal: failure.cause, mayArrive: false };
     const fault =
       (failure && readFailure(failure.cause, failure.from)) ??
       (seen.graph && readGraphFault(seen.graph)) ??
       (seen.entra && readEntraFault(seen.entra));
-    return fault && refusalOf(cause, fault, call, lackOf(seen.token ?? '', call), words);
+    if (fault === undefined) return undefined;
+    const refusal = refusalOf(cause, fault, call, lackOf(seen.token ?? '', call), words);
+    return { refusal, mayArrive: fault.from === 'Microsoft Graph' && mayArriveLate(fault) };
   });
 }
 

@@ -3,6 +3,7 @@ import type { WebClient } from '@slack/web-api';
 import type { RunContext, Words } from '#catalogue/agent.ts';
 import { askProvider } from '#catalogue/providers/ask.ts';
 import { guardedFetch } from '#catalogue/providers/guarded-fetch.ts';
+import { mayArriveLate } from '#catalogue/providers/retry.ts';
 import { readFault, refusalInside } from './fault.ts';
 import { refusalOf, type Call } from './refusals.ts';
 
@@ -40,10 +41,10 @@ export async function askSlack<T>(
     },
     (cause) => {
       const inner = refusalInside(cause);
-      if (inner !== undefined) return inner;
+      if (inner !== undefined) return { refusal: inner, mayArrive: false };
       const fault = readFault(cause);
       if (fault.code === undefined && fault.status === undefined && !fault.isUnanswered) return undefined;
-      return refusalOf(cause, fault, call, slack.words);
+      return { refusal: refusalOf(cause, fault, call, slack.words), mayArrive: mayArriveLate(fault) };
     },
   );
 }
