@@ -101,10 +101,13 @@ export async function beginTask(db: Db, { decoyId, taskId }: DecoyTask): Promise
   };
 }
 
-/** The file is proven to be gone and its place free; what was made around it is still to be looked after. */
+/**
+ * The file is proven to be gone and its place free; what was made around it is still to be looked after. What a second
+ * worker put on record since the task began was not looked for, and keeps the place.
+ */
 export async function markRetracted(
   db: Db,
-  place: TendedPlace,
+  place: Pick<TendedPlace, 'executionId' | 'nodeId' | 'plantedState' | 'lateReceipts'>,
   receipt: Record<string, string>,
 ): Promise<void> {
   await db
@@ -112,8 +115,24 @@ export async function markRetracted(
     .set({ plantedState: 'retracted', receipt: JSON.stringify(receipt) })
     .where('executionId', '=', place.executionId)
     .where('nodeId', '=', place.nodeId)
-    .where('plantedState', 'in', ['reserved', 'planted'])
+    .where('plantedState', '=', place.plantedState)
+    .where('lateReceipts', '=', sql<never>`${JSON.stringify(place.lateReceipts)}::jsonb`)
     .execute();
+}
+
+/** Locks the run, so that no outcome comes in between this answer and the end of the task. */
+export async function isStillRetracted(
+  db: Db,
+  { executionId, nodeId }: Pick<TendedPlace, 'executionId' | 'nodeId'>,
+): Promise<boolean> {
+  await db.selectFrom('executions').where('id', '=', executionId).select('id').forUpdate().execute();
+  const step = await db
+    .selectFrom('steps')
+    .where('executionId', '=', executionId)
+    .where('nodeId', '=', nodeId)
+    .select('plantedState')
+    .executeTakeFirst();
+  return step?.plantedState === 'retracted';
 }
 
 /** Of more than that only follows that the container stays, where the cloud keeps what is deleted. */

@@ -12,6 +12,7 @@ import {
   beginTask,
   dropClaims,
   endTask,
+  isStillRetracted,
   lookAtContainer,
   markRetracted,
   type TaskEnd,
@@ -131,19 +132,17 @@ async function tidyContainer(
   return undefined;
 }
 
-async function end(
-  parts: CleanUpParts,
-  task: DecoyTask,
-  { executionId, workflowId, nodeId }: TendedPlace,
-  found: TaskEnd,
-): Promise<void> {
+async function end(parts: CleanUpParts, task: DecoyTask, place: TendedPlace, found: TaskEnd): Promise<void> {
   const { userId, decoyId } = task;
+  const { executionId, workflowId, nodeId } = place;
   const isEnded = await parts.db.asUser(
     userId,
     async (db) => {
-      if ((await endTask(db, userId, task, found)) === undefined) return false;
-      if (found.outcome !== null) {
-        const details = { outcome: found.outcome, execution: executionId, node: nodeId };
+      const isGone = found.outcome === 'retracted' || found.outcome === 'already_gone';
+      const written = isGone && !(await isStillRetracted(db, place)) ? { ...found, ...plantedSince } : found;
+      if ((await endTask(db, userId, task, written)) === undefined) return false;
+      if (written.outcome !== null) {
+        const details = { outcome: written.outcome, execution: executionId, node: nodeId };
         await recordAudit(db, { userId, action: 'decoy.cleaned-up', subject: decoyId, details });
       }
       return true;
@@ -154,6 +153,13 @@ async function end(
     parts.announce(userId, { kind: 'decoys', workflow_id: workflowId, execution_id: executionId });
   }
 }
+
+/** What a worker that was given up told in between is on record, and nobody has looked for it yet. */
+const plantedSince = {
+  outcome: 'failed',
+  found: null,
+  error: 'A second worker said during this clean-up that it had planted it, too. Clean up again.',
+} as const;
 
 /** What the run used; and what its deployment has by now, where that differs and still means the same place. */
 function configurationsFor(place: TendedPlace): StoredConfiguration[] {

@@ -5,6 +5,7 @@ import { asked } from '#server/db/testing.ts';
 import { decoyAnswers } from '#server/decoys/answers.ts';
 import { openConfiguration } from '#server/deployments/configuration.ts';
 import { runsTest, type RunsTest } from '#server/executions/testing.ts';
+import { isStillRetracted, markRetracted, type TendedPlace } from './clean-up-store.ts';
 import { joinNotes, leaveNotes, readNotes } from './notes-store.ts';
 import { loadStep, settleOutcomes, type OutcomeRow } from './store.ts';
 
@@ -38,8 +39,27 @@ describe('a second worker at one step, whose outcome comes when the step has one
     expect(await test.balance(userId)).toBe(balance);
     expect(await lateReceiptsOf(executionId)).toEqual([late.receipt]);
 
+    // As a clean-up ends that began before the late outcome came: it has looked for the first alone.
+    const begun: Pick<TendedPlace, 'executionId' | 'nodeId' | 'plantedState' | 'lateReceipts'> = {
+      executionId,
+      nodeId: 'n1',
+      plantedState: 'planted',
+      lateReceipts: [],
+    };
+    const isRetracted = await test.server.parts.db.asUser(userId, async (db) => {
+      await markRetracted(db, begun, {});
+      return isStillRetracted(db, begun);
+    });
+    expect(isRetracted).toBe(false);
+
     await cleanUpEverything(userId);
     expect(await posted()).toBe(before);
+
+    // A third worker's file may have got the same receipt, so the place is looked at once more.
+    await settleOutcomes(test.server.parts.db, userId, [late]);
+    expect(await lateReceiptsOf(executionId)).toEqual([late.receipt]);
+    expect((await test.look(executionId)).steps[1]).toMatchObject({ plantedState: 'planted' });
+    await cleanUpEverything(userId, 'already_gone');
   }, 60_000);
 
   it('puts what it planted on record where the first worker had found nothing', async () => {
@@ -60,7 +80,7 @@ describe('a second worker at one step, whose outcome comes when the step has one
     await settleOutcomes(test.server.parts.db, userId, [await plantOnceMore(userId, executionId)]);
     const { steps } = await test.look(executionId);
     expect(steps[1]).toMatchObject({ status: 'failed', plantedState: 'planted' });
-    expect(steps[1]?.log.at(-1)?.sentence).toContain('A second worker had planted it, too');
+    expect(steps[1]?.log.at(-1)?.sentence).toContain('A second worker said that it had planted it, too');
     expect(await test.lying(userId)).toEqual(['s3://acme-late/backup-keys.py']);
     expect(await test.balance(userId)).toBe(balance);
 
@@ -130,7 +150,7 @@ async function lateReceiptsOf(executionId: string) {
   return (await step.executeTakeFirstOrThrow()).lateReceipts;
 }
 
-async function cleanUpEverything(userId: string): Promise<void> {
+async function cleanUpEverything(userId: string, outcome = 'retracted'): Promise<void> {
   await decoyAnswers(test.server.parts).cleanUpEverything(asked(userId, {}));
   const outcomes = async () => {
     const page = { limit: undefined, cursor: undefined, state: undefined };
@@ -138,5 +158,5 @@ async function cleanUpEverything(userId: string): Promise<void> {
     if ('kind' in answer) throw new Error('an unprepared answer was expected');
     return answer.decoys.map(({ state, clean_up: cleanUp }) => [state, cleanUp?.outcome]);
   };
-  await expect.poll(outcomes, { timeout: 30_000 }).toEqual([['retracted', 'retracted']]);
+  await expect.poll(outcomes, { timeout: 30_000 }).toEqual([['retracted', outcome]]);
 }

@@ -18,10 +18,11 @@ afterAll(async () => {
   await server.stop();
 });
 
-describe('plant', () => {
+// Side by side: they wait between tries, and each fault strikes one person's calls.
+describe.concurrent('plant', () => {
   it('records what lies there when every answer to the upload was lost', async () => {
-    const { userId, step, balance } = await runWith('acme-lost-answers', () =>
-      server.cloud.client.setFault({ kind: 'lost-answer', operation: 'PutObject', count: 40 }),
+    const { userId, step, balance } = await runWith('acme-lost-answers', (owner) =>
+      server.cloud.client.setFault({ kind: 'lost-answer', operation: 'PutObject', owner, count: 40 }),
     );
     expect(step).toMatchObject({ status: 'completed', plantedState: 'planted' });
     expect(await objectsIn(userId, 'acme-lost-answers')).toHaveLength(1);
@@ -29,17 +30,17 @@ describe('plant', () => {
   }, 60_000);
 
   it('keeps the place when nobody can say what lies there', async () => {
-    const { step, balance } = await runWith('acme-unknown', async () => {
-      await server.cloud.client.setFault({ kind: 'reset', operation: 'PutObject', count: 40 });
-      await server.cloud.client.setFault({ kind: 'error', operation: 'GetObject', count: 40 });
+    const { step, balance } = await runWith('acme-unknown', async (owner) => {
+      await server.cloud.client.setFault({ kind: 'reset', operation: 'PutObject', owner, count: 40 });
+      await server.cloud.client.setFault({ kind: 'error', operation: 'GetObject', owner, count: 40 });
     });
     expect(step).toMatchObject({ status: 'failed', plantedState: 'reserved' });
     expect(balance.after).toBe(balance.before);
   }, 120_000);
 
   it('keeps the place when the upload went without an answer, although nothing lies there yet', async () => {
-    const { userId, step, balance } = await runWith('acme-unanswered', () =>
-      server.cloud.client.setFault({ kind: 'reset', operation: 'PutObject', count: 40 }),
+    const { userId, step, balance } = await runWith('acme-unanswered', (owner) =>
+      server.cloud.client.setFault({ kind: 'reset', operation: 'PutObject', owner, count: 40 }),
     );
     expect(step).toMatchObject({ status: 'failed', plantedState: 'reserved' });
     expect(step.log.at(-1)?.sentence).toContain(
@@ -50,10 +51,11 @@ describe('plant', () => {
   }, 60_000);
 
   it('believes no removal that it has not seen', async () => {
-    const { userId, step } = await runWith('acme-phantom', async () => {
-      const denied = { kind: 'error', operation: 'GetObject', code: 'AccessDenied', count: 1 } as const;
-      await server.cloud.client.setFault(denied);
-      await server.cloud.client.setFault({ kind: 'phantom-success', operation: 'DeleteObject', count: 1 });
+    const { userId, step } = await runWith('acme-phantom', async (owner) => {
+      const denied = { kind: 'error', operation: 'GetObject', code: 'UnauthorizedOperation' } as const;
+      await server.cloud.client.setFault({ ...denied, owner, count: 1 });
+      const phantom = { kind: 'phantom-success', operation: 'DeleteObject' } as const;
+      await server.cloud.client.setFault({ ...phantom, owner, count: 1 });
     });
     expect(step).toMatchObject({ status: 'failed', plantedState: 'planted' });
     expect(await objectsIn(userId, 'acme-phantom')).toHaveLength(1);
@@ -72,7 +74,7 @@ describe('plant', () => {
 
 async function runWith(
   bucket: string,
-  spoil: () => Promise<unknown>,
+  spoil: (userId: string) => Promise<unknown>,
   given: { userId?: string; extra?: Record<string, string> } = {},
 ) {
   const userId = given.userId ?? (await server.newUser());
@@ -83,7 +85,7 @@ async function runWith(
     publishWorkflow(db, userId, { name: 'Drill', description: '', graph }),
   );
   const before = await server.parts.db.asUser(userId, (db) => walletBalance(db, userId));
-  await spoil();
+  await spoil(userId);
   const executionId = await executeWorkflow(server.parts, makeTurns(), userId, id);
   for (;;) {
     const { rows } = await sql<{
@@ -92,7 +94,6 @@ async function runWith(
     if (rows[0]?.status !== 'in_progress') break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  await server.cloud.client.clearFaults();
   const step = await owner.db
     .selectFrom('steps')
     .where('executionId', '=', executionId)

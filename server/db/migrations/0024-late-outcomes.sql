@@ -8,6 +8,7 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v record;
+  v_is_known boolean;
 begin
   perform must_be_user(p_user);
   -- Only once they are locked is it certain who came first.
@@ -20,9 +21,10 @@ begin
     where made."plantedState" = 'planted' and s.user_id = p_user and s.location is not null
       and s.status not in ('waiting', 'running')
   loop
-    -- The same worker tells its outcome again when the answer to it was lost.
-    continue when v.planted_state in ('planted', 'retracted') and v.receipt = v.late
-      or v.late_receipts @> jsonb_build_array(v.late);
+    -- The same worker tells its outcome again when the answer to it was lost. After a clean-up that may as well be a
+    -- second worker whose file got the same receipt: then the place is looked at once more.
+    v_is_known := v.receipt = v.late or v.late_receipts @> jsonb_build_array(v.late);
+    continue when v.planted_state = 'planted' and v_is_known;
     -- A place that was given to another step since is in that one's books.
     continue when v.planted_state is distinct from 'planted' and exists (
       select from steps other
@@ -32,11 +34,11 @@ begin
     update steps set
       planted_state = 'planted',
       receipt = case when v.planted_state in ('planted', 'retracted') then receipt else v.late end,
-      late_receipts = case when v.planted_state in ('planted', 'retracted')
+      late_receipts = case when v.planted_state in ('planted', 'retracted') and not v_is_known
         then late_receipts || jsonb_build_array(v.late) else late_receipts end,
       log = log || jsonb_build_array(jsonb_build_object('level', 'warn',
         'time', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'sentence', 'A second worker had planted it, too, and said so when this step was over. It is on record and goes with a clean-up.'))
+        'sentence', 'A second worker said that it had planted it, too, when this step was over. It is on record and goes with a clean-up.'))
     where execution_id = v.execution_id and node_id = v.node_id;
     insert into decoys (user_id, execution_id, node_id, workflow_id, deployment_id, expires_at)
     select p_user, s.execution_id, s.node_id, e.workflow_id, s.deployment_id,
