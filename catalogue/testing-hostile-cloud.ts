@@ -1,5 +1,5 @@
-import { createServer, request as ask, type IncomingMessage, type RequestListener } from 'node:http';
-import { createServer as createSecureServer, request as askSecurely } from 'node:https';
+import { Agent, createServer, request as ask, type IncomingMessage, type RequestListener } from 'node:http';
+import { Agent as SecureAgent, createServer as createSecureServer, request as askSecurely } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { makeCertificate } from '#sandbox/microsoft/certificate.ts';
@@ -56,12 +56,15 @@ export async function openHostileCloud(sandbox: TestSandbox): Promise<HostileClo
   let strays = 0;
   let mostTaken = 0;
 
+  // Kept, for a handshake of TLS takes longer than most answers.
+  const agents = { http: new Agent({ keepAlive: true }), https: new SecureAgent({ keepAlive: true }) };
+
   const answer: RequestListener = async (incoming, outgoing) => {
     outgoing.on('error', () => {});
     count += 1;
     const nth = count;
     const isSecure = 'encrypted' in incoming.socket;
-    const honest = await relay(incoming, isSecure ? sandbox.secure : { address: sandbox.endpoint });
+    const honest = await relay(incoming, isSecure ? sandbox.secure : { address: sandbox.endpoint }, agents);
     for (const [name, value] of Object.entries(honest.headers)) honest.headers[name] = ours(value);
     const isText = honest.body.isUtf8;
     const body = isText ? ours(honest.body.text) : honest.body.text;
@@ -115,6 +118,8 @@ export async function openHostileCloud(sandbox: TestSandbox): Promise<HostileClo
     strays: () => strays,
     mostTaken: () => mostTaken,
     async stop() {
+      agents.http.destroy();
+      agents.https.destroy();
       for (const server of servers) server.closeAllConnections();
       await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
     },
@@ -125,12 +130,16 @@ export async function openHostileCloud(sandbox: TestSandbox): Promise<HostileClo
 async function relay(
   incoming: IncomingMessage,
   to: { address: string; ca?: string },
+  agents: { http: Agent; https: SecureAgent },
 ): Promise<{ status: number; headers: Record<string, string>; body: { text: string; isUtf8: boolean } }> {
   const bytes = Buffer.concat(await incoming.toArray());
   const url = new URL(incoming.url ?? '/', to.address);
-  const options = { method: incoming.method, headers: incoming.headers, agent: false as const };
+  const { method, headers: asked } = incoming;
   return await new Promise((resolve, reject) => {
-    const request = to.ca === undefined ? ask(url, options) : askSecurely(url, { ...options, ca: to.ca });
+    const request =
+      to.ca === undefined
+        ? ask(url, { method, headers: asked, agent: agents.http })
+        : askSecurely(url, { method, headers: asked, agent: agents.https, ca: to.ca });
     request.once('error', reject).once('response', async (answered) => {
       const body = Buffer.concat(await answered.toArray());
       const text = body.toString();

@@ -37,7 +37,7 @@ export async function serveSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (adminToken.length < 16)
     throw new Error('The admin token of the sandbox must have 16 characters or more.');
   let [origin, secureOrigin] = ['', ''];
-  const state = openState(options.statePath, options.stateKey);
+  const state = openState(options.statePath, options.stateKey, options);
   const endpoint: Endpoint = {
     state,
     faults: openFaults(),

@@ -23,6 +23,8 @@ export type SandboxOptions = {
   pageSize?: number;
   /** AWS accounts begin without a company's things in them, for whoever counts what is made there. */
   isBare?: boolean;
+  /** False for tests: the state outlives the process and not the machine, and no request waits for the disk. */
+  isDurable?: boolean;
   now?: () => Date;
   log?: (line: object) => void;
 };

@@ -61,6 +61,7 @@ export async function testSandbox(
     stateKey,
     adminToken,
     isBare,
+    isDurable: false,
     ...rest,
   });
   const client = sandboxClient(sandbox.endpoint, adminToken);

@@ -40,9 +40,10 @@ const schema = `
   create index if not exists cloud_events_by_owner on cloud_events (owner, cloud, sequence);
 `;
 
-export function openState(path: string, stateKey: Buffer): State {
+/** What is not durable outlives the process, not the machine: for tests, which would wait for the disk at every request. */
+export function openState(path: string, stateKey: Buffer, { isDurable = true } = {}): State {
   const sealing = openSealing(stateKey);
-  const db = openDatabase(path);
+  const db = openDatabase(path, isDurable);
   const statements = new Map<string, StatementSync>();
   const commits = groupCommits(db);
 
@@ -71,13 +72,14 @@ export function openState(path: string, stateKey: Buffer): State {
   return state;
 }
 
-function openDatabase(path: string): DatabaseSync {
+function openDatabase(path: string, isDurable: boolean): DatabaseSync {
   // Made before SQLite opens it: nobody else on the machine reads even the names.
   closeSync(openSync(path, 'a', 0o600));
   const db = new DatabaseSync(path, { timeout: 2000 });
   try {
     // Exclusive: two sandboxes on one file would each believe in their own state.
-    db.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full;');
+    db.exec('pragma locking_mode = exclusive; pragma journal_mode = wal;');
+    db.exec(`pragma synchronous = ${isDurable ? 'full' : 'off'};`);
     db.exec(`begin exclusive; ${schema} commit;`);
   } catch (cause) {
     db.close();

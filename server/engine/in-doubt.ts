@@ -71,6 +71,8 @@ export async function keepContainer({ agent, place, context }: Planting, deed: D
 /** Nothing of ours lies there yet, but a request that nobody answered may be carried out later: it is not forgotten. */
 export function keepLate({ context, place }: Planting, deed: Deed): Deed {
   if (deed.plantedState !== null || deed.status === 'completed') return deed;
+  // What was found and taken away had arrived.
+  if (Object.keys(deed.receipt).length > 0) return deed;
   const words =
     'It may still be carried out, so the place stays on record until a clean-up has looked again.';
   context.log('warn', `Nothing lies at ${place.location}, but a request went without an answer. ${words}`);

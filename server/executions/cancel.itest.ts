@@ -53,7 +53,8 @@ describe('cancelExecution', () => {
       retryAfterSeconds: 45,
     });
     const run = await test.start(userId, workflow);
-    await expect.poll(async () => (await test.look(run.executionId)).steps[1]?.status).toBe('completed');
+    const statusOfOpen = async () => (await test.look(run.executionId)).steps[1]?.status;
+    await expect.poll(statusOfOpen, { timeout: 10_000 }).toBe('completed');
     expect(await cancelExecution(test.server.parts, userId, run)).toBe('in_progress');
     await expect(cancelExecution(test.server.parts, userId, run)).rejects.toMatchObject({
       slug: 'wrong-state',
