@@ -239,6 +239,23 @@ describe('s3Content', () => {
       expect(await retractFrom(bucket, receipt)).toBe('retracted');
       expect(await aws.countVersions(bucket)).toBe(1);
       expect(await retractFrom(bucket, receipt)).toBe('already_gone');
+      expect(await s3Content.status(configFor(bucket), receipt, begin().context)).toBe('gone');
+    });
+
+    it('leaves a copy that somebody else wrote over it, and says that the content is still there', async () => {
+      const bucket = aws.newBucketName();
+      await aws.makeBucket(bucket);
+      await aws.keepVersions(bucket);
+      const { receipt } = await plantIn(bucket);
+      await aws.writeObject(bucket, 'settings.json', artifact.content);
+      expect(await retractFrom(bucket, receipt)).toBe('retracted');
+      const run = begin();
+      expect(await s3Content.status(configFor(bucket), receipt, run.context)).toBe('changed');
+      expect(run.lines.join()).toContain('The copy is theirs and is left alone.');
+      // As where a bucket's own key encrypts each version: then no ETag tells what is the same.
+      const encrypted = { ...receipt, etag: '"another"' };
+      expect(await s3Content.status(configFor(bucket), encrypted, begin().context)).toBe('changed');
+      expect(await aws.countVersions(bucket)).toBe(1);
     });
 
     it('leaves no delete marker in a bucket that began to keep versions after the planting', async () => {

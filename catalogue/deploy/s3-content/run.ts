@@ -92,9 +92,11 @@ export const s3Content: DeployAgent<typeof fields> = {
     const isOurs = current?.etag === receipt['etag'];
     if (isOurs && (versionId === undefined || current?.versionId === versionId)) return 'present';
     // Behind what lies there now, or behind the mark of a deletion, the bucket may keep ours as an older version.
-    if (current === undefined || versionId !== undefined) {
-      return (await lookAtVersion(aws, receipt)) === undefined ? 'gone' : 'changed';
-    }
+    const isOverwritten = current !== undefined && versionId === undefined;
+    if (isOverwritten || (await lookAtVersion(aws, receipt)) !== undefined) return 'changed';
+    if (current === undefined || !(await isCopy(aws, receipt, current))) return 'gone';
+    const words = 'Somebody else has copied the planted file over it. The copy is theirs and is left alone.';
+    context.log('warn', words);
     return 'changed';
   },
   container: {
@@ -147,6 +149,12 @@ async function plant(aws: Aws, name: ObjectName, artifact: Artifact): Promise<Ob
 async function lookAtVersion(aws: Aws, receipt: Receipt): Promise<ObjectState | undefined> {
   const there = await lookAtObject(aws, nameOf(receipt), receipt['version_id'] ?? 'null');
   return there?.etag === receipt['etag'] ? there : undefined;
+}
+
+/** The same bytes under another version: by the ETag, or read where the bucket's encryption makes one of its own. */
+async function isCopy(aws: Aws, receipt: Receipt, current: ObjectState): Promise<boolean> {
+  if (current.etag === receipt['etag']) return true;
+  return (await readObject(aws, nameOf(receipt)))?.sha256 === receipt['sha256'];
 }
 
 async function retractObject(aws: Aws, receipt: Receipt): Promise<RetractOutcome> {

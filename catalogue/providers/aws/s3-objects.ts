@@ -64,11 +64,14 @@ export interface StoredObject extends ObjectState {
   sha256: string | undefined;
 }
 
-/** Undefined when nothing lies there. What has another size than expected is not read at all. */
+/** No generated file has more. */
+const mostFileBytes = 1024 * 1024;
+
+/** Undefined when nothing lies there. What has another size than expected, or than any file of ours, is not read at all. */
 export async function readObject(
   aws: Aws,
   { bucket, key }: ObjectName,
-  expectedBytes: number,
+  expectedBytes?: number,
 ): Promise<StoredObject | undefined> {
   const call: Call = {
     service: 'S3',
@@ -93,7 +96,9 @@ export async function readObject(
       body?.destroy();
       throw cause;
     }
-    if (body === undefined || answer.ContentLength !== expectedBytes) {
+    const { ContentLength: bytes = Infinity } = answer;
+    const isLikely = expectedBytes === undefined ? bytes <= mostFileBytes : bytes === expectedBytes;
+    if (body === undefined || !isLikely) {
       body?.destroy();
       return { ...state, sha256: undefined };
     }
