@@ -1,4 +1,5 @@
-import type { Artifact, DeployAgent, Place } from '#catalogue/agent.ts';
+import type { Artifact } from '#catalogue/agent.ts';
+import type { DeployAgent, Place } from '#catalogue/deploy-agent.ts';
 import { manifest } from '#catalogue/deploy/s3-content/manifest.ts';
 
 /** Stands where the S3 deployer stands, and plants by one request to the stub cloud. */

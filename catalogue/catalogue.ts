@@ -1,5 +1,6 @@
 import type { Agent } from '#contract/agents.ts';
-import type { CatalogueEntry, Manifest } from './agent.ts';
+import type { AnalyzeAgent, AnnouncedAgent, ConfigureAgent, GenerateAgent, Manifest } from './agent.ts';
+import type { DeployAgent } from './deploy-agent.ts';
 import { amiProvenance } from './analyzer/ami-provenance/run.ts';
 import { azureIdentity } from './announced/azure-identity.ts';
 import { confluencePage } from './announced/confluence-page.ts';
@@ -36,6 +37,13 @@ import { paymentKeys } from './generate/payment-keys/run.ts';
 import { privateKeysAndTokens } from './generate/private-keys-and-tokens/run.ts';
 import { saasTokens } from './generate/saas-tokens/run.ts';
 import { sourceControlAndCi } from './generate/source-control-and-ci/run.ts';
+
+export type CatalogueEntry =
+  | { kind: 'Generate'; agent: GenerateAgent }
+  | { kind: 'Deploy'; agent: DeployAgent }
+  | { kind: 'Configure'; agent: ConfigureAgent }
+  | { kind: 'Analyzer'; agent: AnalyzeAgent }
+  | { kind: 'Announced'; agent: AnnouncedAgent };
 
 /** Every agent, in alphabetical order of its id. */
 export const catalogue: readonly CatalogueEntry[] = [

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { CloudEndpoints, DeployAgent, Place } from '#catalogue/agent.ts';
+import type { CloudEndpoints } from '#catalogue/agent.ts';
+import type { DeployAgent, Place } from '#catalogue/deploy-agent.ts';
 import type { ConfigOf, Fields } from '#catalogue/fields.ts';
 import { refusal, refusalOrNothing, testArtifact, testRun, type TestRun } from '#catalogue/testing.ts';
 

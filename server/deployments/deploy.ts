@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { CatalogueEntry, GeneratedFile } from '#catalogue/agent.ts';
-import { findEntry } from '#catalogue/catalogue.ts';
+import type { GeneratedFile } from '#catalogue/agent.ts';
+import { findEntry, type CatalogueEntry } from '#catalogue/catalogue.ts';
 import { problem } from '#contract/refusal.ts';
 import { recordActivity } from '#server/activities/record.ts';
 import { recordAudit } from '#server/audit/record.ts';

@@ -1,4 +1,5 @@
-import type { CatalogueEntry, GeneratedFile, RunContext } from '#catalogue/agent.ts';
+import type { GeneratedFile, RunContext } from '#catalogue/agent.ts';
+import type { CatalogueEntry } from '#catalogue/catalogue.ts';
 import { parseConfig, type Defaults, type Fields } from '#catalogue/fields.ts';
 import type { FieldProblem } from '#contract/problems.ts';
 import { problem } from '#contract/refusal.ts';

@@ -1,4 +1,5 @@
-import type { Artifact, DeployAgent, GeneratedFile, Place, Planted, RunContext } from '#catalogue/agent.ts';
+import type { Artifact, GeneratedFile, RunContext } from '#catalogue/agent.ts';
+import type { DeployAgent, Place, Planted } from '#catalogue/deploy-agent.ts';
 import { Refusal } from '#contract/refusal.ts';
 import type { OutcomeRow } from './store.ts';
 

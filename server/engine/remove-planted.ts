@@ -1,11 +1,5 @@
-import type {
-  Artifact,
-  DeployAgent,
-  Place,
-  PresenceStatus,
-  RetractOutcome,
-  RunContext,
-} from '#catalogue/agent.ts';
+import type { Artifact, RunContext } from '#catalogue/agent.ts';
+import type { DeployAgent, Place, PresenceStatus, RetractOutcome } from '#catalogue/deploy-agent.ts';
 import { Refusal } from '#contract/refusal.ts';
 import type { Logger } from '#server/log.ts';
 import type { TaskEnd, TendedPlace } from './clean-up-store.ts';

@@ -1,4 +1,4 @@
-import type { DeployAgent } from '#catalogue/agent.ts';
+import type { DeployAgent } from '#catalogue/deploy-agent.ts';
 import { problem } from '#contract/refusal.ts';
 import type { Db } from '#server/db/open.ts';
 import { resolveNodes, type ResolvedNode } from '#server/workflows/nodes.ts';

@@ -1,5 +1,4 @@
-import type { CatalogueEntry } from '#catalogue/agent.ts';
-import { findEntry } from '#catalogue/catalogue.ts';
+import { findEntry, type CatalogueEntry } from '#catalogue/catalogue.ts';
 import { problem } from '#contract/refusal.ts';
 import { distinctEdges, structureProblems } from '#contract/workflow-rules.ts';
 import type { Graph, WorkflowNode } from '#contract/workflows.ts';

@@ -1,4 +1,4 @@
-import type { DeployAgent, Place } from '#catalogue/agent.ts';
+import type { DeployAgent, Place } from '#catalogue/deploy-agent.ts';
 import type { Db } from '#server/db/open.ts';
 import type { ResolvedGraph, ResolvedNode } from './nodes.ts';
 import { findHighestNumbers, findTakenLocations } from './store.ts';

@@ -1,4 +1,4 @@
-import type { DeployAgent, Place } from '#catalogue/agent.ts';
+import type { DeployAgent, Place } from '#catalogue/deploy-agent.ts';
 import { remainsAt } from '#catalogue/catalogue.ts';
 import type { Plan } from '#contract/workflows.ts';
 import type { Graph } from '#contract/workflows.ts';

@@ -1,4 +1,4 @@
-import type { PresenceStatus, RetractOutcome } from '#catalogue/agent.ts';
+import type { PresenceStatus, RetractOutcome } from '#catalogue/deploy-agent.ts';
 import { lookAtBlob, removeBlob, type BlobName, type BlobState } from '#catalogue/providers/azure/blobs.ts';
 import type { Azure } from '#catalogue/providers/azure/connection.ts';
 import { listStates, removeState, type KeptState } from '#catalogue/providers/azure/versions.ts';

@@ -1,4 +1,5 @@
-import type { Artifact, DeployAgent, Place, Planted } from '#catalogue/agent.ts';
+import type { Artifact } from '#catalogue/agent.ts';
+import type { DeployAgent, Place, Planted } from '#catalogue/deploy-agent.ts';
 import { segmentsOf } from '#catalogue/deploy/folders.ts';
 import { nthName } from '#catalogue/deploy/nth-name.ts';
 import { checkReadBack } from '#catalogue/deploy/read-back.ts';

@@ -1,4 +1,5 @@
-import type { Artifact, RetractOutcome } from '#catalogue/agent.ts';
+import type { Artifact } from '#catalogue/agent.ts';
+import type { RetractOutcome } from '#catalogue/deploy-agent.ts';
 import { createFiles } from '#catalogue/providers/github/commits.ts';
 import type { GitHub } from '#catalogue/providers/github/connection.ts';
 import {

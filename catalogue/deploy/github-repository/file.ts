@@ -1,4 +1,5 @@
-import type { Artifact, Place, Planted } from '#catalogue/agent.ts';
+import type { Artifact } from '#catalogue/agent.ts';
+import type { Place, Planted } from '#catalogue/deploy-agent.ts';
 import { segmentsOf } from '#catalogue/deploy/folders.ts';
 import { nthName } from '#catalogue/deploy/nth-name.ts';
 import { connectGitHub, type GitHub } from '#catalogue/providers/github/connection.ts';

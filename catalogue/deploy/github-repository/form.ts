@@ -1,4 +1,4 @@
-import type { DeployAgent, PresenceStatus, RetractOutcome } from '#catalogue/agent.ts';
+import type { DeployAgent, PresenceStatus, RetractOutcome } from '#catalogue/deploy-agent.ts';
 import type { ConfigOf } from '#catalogue/fields.ts';
 import type { GitHub } from '#catalogue/providers/github/connection.ts';
 import type { Repository, RepositoryState } from '#catalogue/providers/github/repositories.ts';

@@ -1,4 +1,4 @@
-import type { DeployAgent } from '#catalogue/agent.ts';
+import type { DeployAgent } from '#catalogue/deploy-agent.ts';
 import { connectGitHub } from '#catalogue/providers/github/connection.ts';
 import { readRepository, refuseOtherRepository } from '#catalogue/providers/github/repositories.ts';
 import { addressOf, retractBranch } from './branch.ts';

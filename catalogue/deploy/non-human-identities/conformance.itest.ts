@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Artifact, DeployAgent } from '#catalogue/agent.ts';
+import type { Artifact } from '#catalogue/agent.ts';
+import type { DeployAgent } from '#catalogue/deploy-agent.ts';
 import { describeDeployAgent } from '#catalogue/deploy/conformance.ts';
 import { openIdentitiesWorld } from '#catalogue/providers/aws/testing-identities.ts';
 import type { fields } from './manifest.ts';

@@ -1,4 +1,5 @@
-import type { Artifact, DeployAgent, Place, Planted } from '#catalogue/agent.ts';
+import type { Artifact } from '#catalogue/agent.ts';
+import type { DeployAgent, Place, Planted } from '#catalogue/deploy-agent.ts';
 import { connectAws, connectAwsAgain, type Aws } from '#catalogue/providers/aws/connection.ts';
 import { createKey, denyAll, lastUseOf, lookAtUser, type User } from '#catalogue/providers/aws/identities.ts';
 import {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Artifact, Place, Planted } from '#catalogue/agent.ts';
+import type { Artifact } from '#catalogue/agent.ts';
+import type { Place, Planted } from '#catalogue/deploy-agent.ts';
 import type { Slack } from '#catalogue/providers/slack/connection.ts';
 import { findMessage, type Message, type Span } from '#catalogue/providers/slack/history.ts';
 import { postMessage, shareFile, uploadFile } from '#catalogue/providers/slack/posting.ts';

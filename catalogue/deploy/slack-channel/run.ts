@@ -1,4 +1,4 @@
-import type { DeployAgent } from '#catalogue/agent.ts';
+import type { DeployAgent } from '#catalogue/deploy-agent.ts';
 import { nthName } from '#catalogue/deploy/nth-name.ts';
 import { checkFits } from '#catalogue/deploy/size-limit.ts';
 import { connectSlack, type Slack } from '#catalogue/providers/slack/connection.ts';
