@@ -64,7 +64,7 @@ test('while a run plants nothing is reset, and the page says why', async ({
   product,
 }) => {
   await page.goto(paths.sandbox);
-  await setFault(product, { kind: 'slow', operation: 'PutObject', delayMs: 6_000, count: 1 });
+  await setFault(product, { kind: 'slow', operation: 'PutObject', delayMs: 25_000 });
   const going = drill(api, 'meridian-going-on');
   await expect.poll(async () => (await api.listWorkflows()).workflows[0]?.status).toBe('in_progress');
   await opener(page).click();
@@ -73,6 +73,7 @@ test('while a run plants nothing is reset, and the page says why', async ({
   await expect(messages(page)).toContainText(
     'A run of yours is going on in the sandbox, so nothing was reset. Wait until it is over, or cancel it, then reset.',
   );
+  await clearFaults(product);
   await going;
   expect(await api.countDecoys({})).toMatchObject({ by_state: { planted: 2 } });
 });

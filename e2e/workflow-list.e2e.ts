@@ -59,6 +59,7 @@ test('the list: rows, chains, errors, search and filters (R381, R382, R387-R395,
     await expect.poll(() => colourOf(one.getByText('Failed', { exact: true }))).toBe('red');
     const box = one.getByRole('note', { name: 'Errors of the last run' });
     await expect(box).toContainText(/S3 Content Deployer 2 acme-taken: .+/);
+    await expect(box.getByRole('paragraph').locator('svg')).toHaveCount(1);
     await expect.poll(() => colourOf(box)).toBe('red');
   });
 
@@ -90,8 +91,6 @@ test('the list: rows, chains, errors, search and filters (R381, R382, R387-R395,
     await button(page, 'Clear Filters').click();
     await expect(rows).toHaveCount(4);
   });
-
-  await check(page, 'list with errors');
   expect(complaints).toEqual([]);
 });
 
@@ -113,7 +112,7 @@ test('a row is re-deployed by reading it and executing it, and shows how it fare
     const { pathname } = new URL(request.url());
     if (pathname.includes(workflow)) asked.push(`${request.method()} ${pathname.replace(workflow, 'id')}`);
   });
-  await setFault(product, { kind: 'slow', operation: 'PutObject', delayMs: 2_500, count: 1 });
+  await setFault(product, { kind: 'slow', operation: 'PutObject', delayMs: 25_000 });
   const hold = await holdRequests(page, `**/api/v1/workflows/${workflow}/execute`);
   await button(one, 'Re-deploy').click();
   await expect(button(one, 'Re-deploy')).toBeDisabled();
@@ -123,6 +122,7 @@ test('a row is re-deployed by reading it and executing it, and shows how it fare
   await expect(one.getByText('In Progress', { exact: true })).toBeVisible();
   await expect.poll(() => colourOf(one.getByText('In Progress', { exact: true }))).toBe('blue');
   await expect(one.getByText(/^Running \d of 2$/)).toBeVisible();
+  await clearFaults(product);
   await expect(one.getByText('Completed', { exact: true })).toBeVisible({ timeout: 20_000 });
   expect(asked.slice(0, 2)).toEqual(['GET /api/v1/workflows/id', 'POST /api/v1/workflows/id/execute']);
   const { total } = await api.listExecutions({ id: workflow });
@@ -262,7 +262,7 @@ test('statuses that nobody foresaw, a bare list, agents from the other list (R40
   }
 });
 
-test('five hundred workflows are fetched by the page and drawn about the window, and the search looks at all', async ({
+test('hundreds of workflows are fetched by the page and drawn about the window, and the search looks at all', async ({
   page,
   person,
   complaints,
@@ -271,7 +271,7 @@ test('five hundred workflows are fetched by the page and drawn about the window,
   const { api } = person;
   const keys = await deployKeys(api);
   const bucket = await deployBucket(api, 'meridian-many');
-  for (let batch = 0; batch < 50; batch += 1) {
+  for (let batch = 0; batch < 25; batch += 1) {
     await Promise.all(
       Array.from({ length: 10 }, (_, nth) => publishDrill(api, `Drill ${batch * 10 + nth}.`, keys, [bucket])),
     );
@@ -287,17 +287,17 @@ test('five hundred workflows are fetched by the page and drawn about the window,
   await page.goto(paths.workflowList);
   await expect(row(page, 'The newest')).toBeVisible();
   const items = page.getByRole('list', { name: 'Workflows' }).locator('> li');
-  await expect(items.first()).toHaveAttribute('aria-setsize', '501');
+  await expect(items.first()).toHaveAttribute('aria-setsize', '251');
   expect([...fetched]).toEqual(['100 after nothing']);
   let most = 0;
   await expect(async () => {
     await page.mouse.wheel(0, 6_000);
     most = Math.max(most, await items.count());
     const last = await items.last().getAttribute('aria-posinset');
-    expect(Number(last)).toBe(501);
+    expect(Number(last)).toBe(251);
   }).toPass({ timeout: 60_000, intervals: [20] });
   expect(most).toBeLessThan(60);
-  expect(fetched.size).toBeGreaterThanOrEqual(6);
+  expect(fetched.size).toBe(3);
 
   await page.keyboard.press('Home');
   await page.reload();
@@ -327,7 +327,6 @@ test('a list that is slow, and one that does not come (R401)', async ({ page, pe
   await page.route('**/api/v1/workflows?limit=100', (route) => route.fulfill({ status: 503, body: '' }));
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Error loading workflows. Please try again.');
-  await check(page, 'list, broken');
   await page.unrouteAll();
   await button(page, 'Try Again').click();
   await expect(page.getByText('No workflows found')).toBeVisible();
