@@ -109,7 +109,7 @@ export function CreatingPage() {
         </p>
         <Picture
           of="publish"
-          alt="The lower part of the dialog before a run: when its decoys are cleaned up by themselves, and the plan with one line for each file and the place it is written to, the highest cost and the balance."
+          alt="The dialog before a run: its name and description, when its decoys are cleaned up by themselves, and the plan with one line for each file and the place it is written to, the highest cost and the balance."
           caption="What happens next is what the plan says, and nothing else."
         />
         <p>

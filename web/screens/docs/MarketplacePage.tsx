@@ -107,7 +107,7 @@ export function MarketplacePage() {
         </p>
         <Picture
           of="wizard"
-          alt="The generation wizard: four steps, and three columns to choose a provider, a template and an output format."
+          alt="The generation wizard: four steps, three columns to choose a provider, a template and an output format, below them the preview of the file with the scanners that recognise it, and the field for its name."
           caption="Choices that do not fit each other disappear as you go."
         />
         <p>

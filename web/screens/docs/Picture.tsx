@@ -16,7 +16,7 @@ export function Picture({ of, alt, caption }: PictureProps) {
       <img
         src={pictures[of][shown]}
         alt={alt}
-        {...pictureSize}
+        {...pictureSize(of)}
         loading="lazy"
         decoding="async"
         className="h-auto w-full rounded-card border bg-sunken"

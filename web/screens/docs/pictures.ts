@@ -1,5 +1,12 @@
-/** The pictures of the pages, made by `npm run screenshots`; all of one size. */
-export const pictureSize = { width: 1248, height: 780 };
+/** The pictures of the pages are made by `npm run screenshots`, all equally wide; a dialog is as high as it is to be seen whole. */
+const width = 1248;
+const usualHeight = 780;
+const heights: Partial<Record<PictureName, number>> = { wizard: 1260, publish: 1050 };
+
+/** The room that is kept for a picture. */
+export function pictureSize(name: PictureName): { width: number; height: number } {
+  return { width, height: heights[name] ?? usualHeight };
+}
 
 /** One address per theme; each file is loaded when it comes into sight. */
 export const pictures = {
