@@ -28,7 +28,12 @@ const only = process.argv[2];
 const product = await startProduct({ env: { RATE_LIMITS: 'off' } });
 const browser = await chromium.launch({
   executablePath: findChromium(),
-  args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
+  args: [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    // Letters stand where the font puts them, as on a person's screen, and not on whole pixels.
+    '--font-render-hinting=none',
+  ],
 });
 try {
   const account = await furnishAccount(product.url, 'robin@meridian.example');
@@ -73,6 +78,7 @@ try {
         if (state === 'failed') await failEverything(page);
         for (const [name, path] of shown) {
           await loaded(page, path);
+          await fetchPictures(page);
           const file = `${state === 'full' ? '' : `${state}-`}${name}-${theme}-${width}.png`;
           await page.screenshot({ path: join(folder, file), animations: 'disabled', fullPage: true });
         }
@@ -118,6 +124,14 @@ try {
 
 function isAsked(names: readonly string[]): boolean {
   return only === undefined || names.includes(only);
+}
+
+/** Those further down wait until somebody comes near, and a picture of the whole page would show their empty boxes. */
+async function fetchPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.allSettled(Array.from(document.images, (image) => image.decode()));
+  });
 }
 
 /** Who one is stays known, or every page would be the sign-in. */
