@@ -625,7 +625,7 @@ test('the list of workflows: unknown words, broken dates, results in three shape
   await expect(row('Running').getByRole('list', { name: 'Agents in order' })).toContainText('acme-backups');
   await expect(row('Fresh')).toContainText('Created Invalid date');
   await expect(row('Fresh').getByRole('button', { name: 'View Results' })).toBeDisabled();
-  await expect(row('Unnamed workflow')).toContainText(/Unknown\s*Unknown\s*Last executed Unknown/);
+  await expect(row('Unnamed workflow')).toContainText(/Unknown\s*Unknown\s*Last executed at an unknown time/);
 
   const open = async (name: string) => {
     await row(name).getByRole('button', { name: 'View Results' }).click();

@@ -14,7 +14,11 @@ interface MomentProps {
 export function Moment({ timestamp, className }: MomentProps) {
   // Said once, and an answer that names no time is not one that names a wrong one.
   if (Number.isNaN(Date.parse(timestamp))) {
-    return <span className="text-meta text-muted">{timestamp === '' ? 'Unknown' : dateTime(timestamp)}</span>;
+    return (
+      <span className="text-meta text-muted">
+        {timestamp === '' ? 'at an unknown time' : dateTime(timestamp)}
+      </span>
+    );
   }
   return (
     <span className="inline-block max-w-full overflow-x-clip align-top">
