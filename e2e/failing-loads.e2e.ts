@@ -139,6 +139,19 @@ test('a dashboard without the way to the first drill: nothing is missed by who h
     await expect(first).toHaveCount(0);
     await expect(page.getByRole('alert')).toHaveCount(0);
   }
+
+  // Where it is not known and no answer comes, nobody looks at an empty page for longer than some seconds.
+  await page.unrouteAll();
+  await page.route(/\/api\/v1\/(sample-drill|workflows\/activities\/recent\?limit=5)$/, () => undefined);
+  await page.evaluate(() => localStorage.removeItem('leakdrill.has-run'));
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.clock.install();
+  await page.reload();
+  const account = page.getByRole('region', { name: 'My Account' });
+  await expect(page.getByRole('link', { name: /^Active Agents 2/ })).toBeVisible();
+  await expect(account).toHaveCount(0);
+  await page.clock.fastForward(5_000);
+  await expect(account).toBeVisible();
 });
 
 test('behind what the server failed at stands the request that its operator looks for; a refusal explains itself', async ({

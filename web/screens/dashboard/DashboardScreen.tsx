@@ -10,13 +10,16 @@ import { OutThere } from './OutThere.tsx';
 import { pageSize, RecentActivity } from './RecentActivity.tsx';
 import { Readouts } from './Readouts.tsx';
 import { useFirstDrill } from './use-first-drill.ts';
+import { usePatience } from './use-patience.ts';
 
 /**
  * Where things stand; before the first run, the way to it comes first. What stands below a part whose height is not
- * known yet is not shown before that: nothing is pushed down under a reader's eyes.
+ * known yet is not shown before that: nothing is pushed down under a reader's eyes. After some seconds it shows all the
+ * same, below the outline of what is still awaited.
  */
 export function DashboardScreen() {
   const first = useFirstDrill();
+  const isYoung = usePatience();
   // Looks on only: the list asks, and for more than these once it shows more.
   const activities = useQuery({ ...activitiesQuery(pageSize), enabled: false });
   return (
@@ -33,9 +36,14 @@ export function DashboardScreen() {
           onRetry={first.retry}
         />
       )}
-      <div className={classNames('grid items-start gap-8 lg:grid-cols-3', first.isAwaited && 'invisible')}>
+      <div
+        className={classNames(
+          'grid items-start gap-8 lg:grid-cols-3',
+          first.isAwaited && isYoung && 'invisible',
+        )}
+      >
         <RecentActivity />
-        <div className={classNames('grid gap-8', activities.isPending && 'max-lg:invisible')}>
+        <div className={classNames('grid gap-8', activities.isPending && isYoung && 'max-lg:invisible')}>
           <AccountCard />
           <OutThere />
         </div>
