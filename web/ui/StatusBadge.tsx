@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleDot, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import type { StatusLook } from './status-look.ts';
 
@@ -21,12 +21,14 @@ const colours = {
 interface StatusBadgeProps {
   look: StatusLook;
   label: string;
+  /** Blue and over: nothing turns any more. */
+  isOver?: boolean;
   className?: string;
 }
 
 /** Round badge, icon and word: `<StatusBadge {...statusBadge(status, 'list')} />`. */
-export function StatusBadge({ look, label, className }: StatusBadgeProps) {
-  const Icon = icons[look];
+export function StatusBadge({ look, label, isOver = false, className }: StatusBadgeProps) {
+  const Icon = isOver ? CircleDot : icons[look];
   return (
     <span
       data-look={look}

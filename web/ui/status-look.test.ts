@@ -11,7 +11,8 @@ describe('statusBadge', () => {
   });
 
   it('shows other words blue in activities, raw on the list, yellow in results', () => {
-    expect(statusBadge('partial', 'activity')).toEqual({ look: 'run', label: 'Partial' });
+    expect(statusBadge('partial', 'activity')).toEqual({ look: 'run', label: 'Partial', isOver: true });
+    expect(statusBadge('queued', 'activity')).toEqual({ look: 'run', label: 'Queued' });
     expect(statusBadge('partial', 'list')).toEqual({ look: 'neutral', label: 'partial' });
     expect(statusBadge('partial', 'results')).toEqual({ look: 'warn', label: 'Partial' });
     expect(statusBadge('', 'activity')).toEqual({ look: 'run', label: 'Unknown' });

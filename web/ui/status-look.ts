@@ -19,13 +19,23 @@ const ofDeployments: Record<string, { look: StatusLook; label: string }> = {
   failed: { look: 'bad', label: 'Failed' },
 };
 
+/** Words that tell of something over: blue in activities as the document says, and no sign of work under way. */
+const over = new Set(['published', 'partial', 'deleted', 'cancelled']);
+
+interface BadgeLook {
+  look: StatusLook;
+  label: string;
+  isOver?: boolean;
+}
+
 /** The badge of a status at a place. */
-export function statusBadge(status: string, place: StatusPlace): { look: StatusLook; label: string } {
+export function statusBadge(status: string, place: StatusPlace): BadgeLook {
   const words = place === 'deployment' ? ofDeployments : known;
   const found = knownIn(words, status);
   if (found !== undefined) return found;
   if (place === 'deployment') return { look: 'neutral', label: 'Unknown' };
-  if (place === 'activity') return { look: 'run', label: inWords(status) };
+  if (place === 'activity')
+    return { look: 'run', label: inWords(status), ...(over.has(status) && { isOver: true }) };
   if (place === 'results') return { look: 'warn', label: inWords(status) };
   return { look: 'neutral', label: status };
 }

@@ -70,17 +70,22 @@ export function RecentActivity() {
 
 function Row({ activity }: { activity: Activity }) {
   const label = activityLabel(activity);
+  const message = activityMessage(activity);
+  const { reference_name: name, credits_used: paid } = activity;
+  // 'Nightly drill published' has said it already.
+  const isNamed = message.startsWith(`${name} `);
   return (
     <li className="grid min-h-14 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-b py-2.5 @xl:grid-cols-[104px_1fr_auto_132px]">
       <TypeBadge type={label} className="justify-self-start" />
       <div className="order-last col-span-2 min-w-0 @xl:order-none @xl:col-span-1">
-        <p className="font-medium wrap-anywhere">{activityMessage(activity)}</p>
-        <p className="text-meta text-muted wrap-anywhere">
-          {activity.reference_name}
-          {activity.credits_used > 0 && (
-            <span className="font-mono whitespace-nowrap"> · {credits(activity.credits_used)}</span>
-          )}
-        </p>
+        <p className="font-medium wrap-anywhere">{message}</p>
+        {(!isNamed || paid > 0) && (
+          <p className="text-meta text-muted wrap-anywhere">
+            {!isNamed && name}
+            {!isNamed && paid > 0 && ' · '}
+            {paid > 0 && <span className="font-mono whitespace-nowrap">{credits(paid)}</span>}
+          </p>
+        )}
         {activity.error_message !== null && activity.error_message !== '' && (
           <p className="text-meta text-danger wrap-anywhere">{activity.error_message}</p>
         )}
