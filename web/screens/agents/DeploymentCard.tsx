@@ -58,16 +58,17 @@ export function DeploymentCard({
         isSought && 'border-primary bg-soft',
       )}
     >
-      <div className="flex items-start gap-3">
-        <div className="min-w-0 flex-1">
-          <h3 id={id} className="text-prose font-semibold wrap-anywhere">
-            {deployment.name}
-          </h3>
-          <p className="line-clamp-2 text-app text-muted wrap-anywhere" title={deployment.description}>
-            {deployment.description}
-          </p>
-        </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-0.5">
+        <h3 id={id} className="text-prose font-semibold wrap-anywhere">
+          {deployment.name}
+        </h3>
         <StatusBadge {...statusBadge(deploymentStatus(deployment.status, isUsed), 'deployment')} />
+        <p
+          className="col-span-2 line-clamp-2 text-app text-muted wrap-anywhere"
+          title={deployment.description}
+        >
+          {deployment.description}
+        </p>
       </div>
       {deployment.error_message !== null && (
         <p className="text-app text-danger wrap-anywhere">{deployment.error_message}</p>

@@ -87,7 +87,7 @@ export function CreditHistory() {
 
 function Row({ entry }: { entry: CreditEntry }) {
   return (
-    <tr className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b py-2.5 lg:table-row [&>td]:lg:py-3 [&>td]:lg:align-top">
+    <tr className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b py-2.5 lg:table-row [&>td]:lg:py-3 [&>td]:lg:align-baseline">
       <td className="order-3 text-meta text-muted lg:w-72">
         <span className="flex flex-wrap gap-x-3">
           <time

@@ -32,7 +32,7 @@ export function WorkflowDrawing({ name, source, targets }: WorkflowDrawingProps)
         viewBox={`0 0 100 ${height}`}
         preserveAspectRatio="none"
         style={{ height }}
-        className="w-8 shrink-0 sm:w-0 sm:flex-1"
+        className="w-8 shrink-0 sm:w-16 sm:flex-1"
       >
         {targets.map((target, row) => {
           const end = row * (rowHeight + gap) + rowHeight / 2;
@@ -47,7 +47,7 @@ export function WorkflowDrawing({ name, source, targets }: WorkflowDrawingProps)
           );
         })}
       </svg>
-      <div className="grid min-w-0 flex-1 sm:flex-none" style={{ gap }}>
+      <div className="grid min-w-0 flex-1 sm:flex-initial sm:basis-52" style={{ gap }}>
         {targets.map((target) => (
           <Node key={target.name} agent={target} side="left" />
         ))}
@@ -61,7 +61,7 @@ function Node({ agent, side }: { agent: DrawnAgent; side: 'left' | 'right' }) {
   return (
     <div
       style={{ height: rowHeight }}
-      className="relative flex min-w-0 flex-1 flex-col justify-between rounded-card border bg-surface p-2.5 sm:w-52 sm:flex-none"
+      className="relative flex min-w-0 flex-1 flex-col justify-between rounded-card border bg-surface p-2.5 sm:flex-initial sm:basis-52"
     >
       <span className="flex min-w-0 items-start gap-2">
         <Icon aria-hidden className={classNames('mt-0.5 size-4 shrink-0', mid)} />
