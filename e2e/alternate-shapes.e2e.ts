@@ -4,7 +4,7 @@ import { paths, workflowEditPath } from '#web/paths.ts';
 import { overflowOf } from './check-page.ts';
 import { reloadUnsaved } from './on-builder.ts';
 import { heading, messages } from './product.ts';
-import { type Answers, type Reply, type StubBackEnd, startStubBackEnd } from './stub-back-end.ts';
+import { type Answers, type Asked, type Reply, type StubBackEnd, startStubBackEnd } from './stub-back-end.ts';
 
 interface Fixtures {
   stub: StubBackEnd;
@@ -466,7 +466,7 @@ test('the marketplace: both shapes of a schema, prices as text, what is missing 
   expect(uncaught).toEqual([]);
 });
 
-test('the dashboard: figures as text, activities in any order of half-known words (R136-R139, R145-R149, R166)', async ({
+test('the dashboard: figures as text, more or less than the plan, activities in any order of half-known words, and 200 of them at most (R101, R136-R140, R145-R149, R154, R156, R166, Q4, Q31)', async ({
   page,
   stub,
   uncaught,
@@ -526,8 +526,45 @@ test('the dashboard: figures as text, activities in any order of half-known word
     await page.reload();
     await expect(page.getByRole('link', { name: /Active Workflows/ })).toContainText(total);
   }
-  await page.goto(paths.credits);
-  await expect(page.getByText('Used 14% of your Free plan allocation (50 total credits).')).toBeVisible();
+  const credits = (name: string) => page.getByRole('group', { name });
+  for (const [current, plan, used, percent] of [
+    ['43', '50', '7', 14],
+    [60, 50, '0', 0],
+    [-5, 50, '50', 100],
+  ] as const) {
+    stub.answers['GET /credits/balance'] = { current_credits: current, plan_credits: plan };
+    await page.goto(paths.credits);
+    await expect(credits('Credits Used')).toHaveText(`Credits Used${used} / ${plan}`);
+    await expect(credits('Remaining Credits')).toHaveText(`Remaining Credits${current}`);
+    const bar = page.getByRole('progressbar', { name: 'Credits used' });
+    await expect(bar).toHaveAttribute('aria-valuenow', `${percent}`);
+    await expect(
+      page.getByText(`Used ${percent}% of your Free plan allocation (${plan} total credits).`),
+    ).toBeVisible();
+  }
+
+  stub.answers['GET /workflows/activities/recent'] = ({ path }: Asked) => {
+    const limit = Number(/limit=(\d+)/.exec(path)?.[1]);
+    const list = Array.from({ length: limit }, (_, id) => ({ ...base, id: `${id}`, status: 'completed' }));
+    return { body: list };
+  };
+  await page.evaluate(() => {
+    localStorage.setItem('user', JSON.stringify({ email: 'robin@meridian.example', name: ' ' }));
+  });
+  await page.goto(paths.dashboard);
+  const account = page.getByRole('button', { name: 'Account menu' });
+  await expect(account).toHaveText('U');
+  const more = page.getByRole('button', { name: 'View More' });
+  await expect(more).toBeEnabled();
+  await more.evaluate(async (button: HTMLButtonElement) => {
+    while (!button.disabled) {
+      button.click();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  });
+  await expect(rows).toHaveCount(200);
+  const limits = stub.asked.flatMap(({ path }) => /recent\?limit=(\d+)$/.exec(path)?.[1] ?? []);
+  expect(limits.slice(-40)).toEqual(Array.from({ length: 40 }, (_, page) => `${5 * (page + 1)}`));
   expect(uncaught).toEqual([]);
 });
 

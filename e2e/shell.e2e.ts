@@ -67,7 +67,7 @@ test('a stranger sees neither what is closed nor what only the signed-in have (R
   await expect(heading(page, 'Privacy Policy')).toBeVisible();
 });
 
-test('header: theme menu, account menu and the way to the profile (R098-R100, R102)', async ({
+test('header: theme menu, account menu and the way to the profile (R098-R100, R102, R103)', async ({
   page,
   person,
 }) => {
@@ -77,6 +77,12 @@ test('header: theme menu, account menu and the way to the profile (R098-R100, R1
   await expect(page.getByRole('menuitemradio')).toHaveText(['Light', 'Dark', 'System']);
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveClass('dark');
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('menuitemradio', { name: 'System' }).click();
+  for (const colorScheme of ['light', 'dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveClass(colorScheme);
+  }
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByText('My Account')).toBeVisible();
   await expect(page.getByRole('menuitem')).toHaveText(['Profile', 'Keyboard Shortcuts', 'Log out']);
