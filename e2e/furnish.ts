@@ -52,6 +52,24 @@ export async function furnishAccount(url: string, email: string): Promise<Furnis
   return { person, ...(await runOnce(api, drillName, keys, targets)), analysis, failed };
 }
 
+/** What names may be at most, by themselves and together, and one that is hostile. */
+export interface FurnishedAtLength extends Ran {
+  person: SignedInApi;
+  /** The name of the workflow. */
+  name: string;
+}
+
+/** An account whose every name is as long as it may be, without a place to break. */
+export async function furnishAtLength(url: string, email: string): Promise<FurnishedAtLength> {
+  const person = await signIn(url, email, 'R'.repeat(110));
+  const { api } = person;
+  const keys = await deployKeys(api, 'k'.repeat(190));
+  const bucket = await deployBucket(api, 'b'.repeat(63), { folder: 'f'.repeat(120) });
+  const name = 'W'.repeat(120);
+  await publishDrill(api, '<img src=x onerror=alert(1)> & "quotes"', keys, [bucket]);
+  return { person, name, ...(await runOnce(api, name, keys, [bucket])) };
+}
+
 function deploy(api: Api, agentId: string, configuration: Record<string, string>): Promise<Deployment> {
   return api.deployAgent({ agentId, configuration, deployment_hash: crypto.randomUUID() });
 }

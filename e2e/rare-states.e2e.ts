@@ -1,7 +1,6 @@
-import { signIn } from '#tools/api-client.ts';
-import { deployBucket, deployKeys, finishedRun, publishDrill } from '#tools/drill.ts';
 import { paths, runPath, workflowEditPath } from '#web/paths.ts';
 import { check } from './check-page.ts';
+import { furnishAtLength } from './furnish.ts';
 import { agent, category, grid, openDialog, serveAgents } from './marketplace-agents.ts';
 import { expect, freshEmail, heading, storageOf, test } from './product.ts';
 
@@ -144,14 +143,8 @@ test('names as long as they may be, on every page and layer that shows them', as
   context,
 }) => {
   test.setTimeout(180_000);
-  const person = await signIn(product.url, freshEmail(), 'R'.repeat(110));
-  const { api } = person;
-  const keys = await deployKeys(api, 'k'.repeat(190));
-  const bucket = await deployBucket(api, 'b'.repeat(63), { folder: 'f'.repeat(120) });
-  const workflow = 'W'.repeat(120);
-  const { id } = await publishDrill(api, workflow, keys, [bucket]);
-  const { execution_id: run } = await api.executeWorkflow({ id });
-  await finishedRun(api, id, run);
+  const long = await furnishAtLength(product.url, freshEmail());
+  const { person, workflowId: id, runId: run, name: workflow } = long;
   await context.setStorageState(storageOf(product.url, person));
   const press = (name: string) => () => page.getByRole('button', { name, exact: true }).first().click();
   for (const [path, shown, ...openers] of [

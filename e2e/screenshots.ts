@@ -7,23 +7,29 @@ import { loaded } from '#bench/page-weight.ts';
 import { signIn } from '#tools/api-client.ts';
 import { startProduct } from '#tools/product.ts';
 import { docsPages, docsPath, paths, runPath, workflowEditPath } from '#web/paths.ts';
-import { furnishAccount } from './furnish.ts';
+import { furnishAccount, furnishAtLength } from './furnish.ts';
 import { bringUp, openings } from './openings.ts';
 import { takePictures } from './pictures.ts';
 import { showAs } from './show-as.ts';
 
 /**
  * Pictures of the real screens in both themes and at four widths: `npm run screenshots`. With real runs, of an account
- * that has nothing yet (`empty-`), and while the server fails (`failed-`); at two widths of everything that opens over
- * a page (`open-`). The one that README shows goes to docs/images, those of the documentation beside its pages, the
- * others to dist/screens. With a word after `--` only the screen, the dialog, the state (`full`, `empty`, `failed`,
- * `open`), the width or the `pictures` of that name.
+ * that has nothing yet (`empty-`), with names as long as they may be (`long-`), and while the server fails (`failed-`);
+ * at two widths of everything that opens over a page (`open-`). The one that README shows goes to docs/images, those of
+ * the documentation beside its pages, the others to dist/screens. With a word after `--` only the screen, the dialog,
+ * the state (`full`, `empty`, `long`, `failed`, `open`), the width or the `pictures` of that name.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'dist/screens');
 mkdirSync(folder, { recursive: true });
 mkdirSync(join(root, 'docs/images'), { recursive: true });
 const only = process.argv[2];
+
+/** What opens only on a phone, or only for who is not signed in. */
+const others = {
+  'main-menu': { path: paths.credits, opener: 'Toggle sidebar', isNarrow: true },
+  'choose-an-account': { path: paths.auth, opener: 'Continue with a local account', isNarrow: false },
+};
 
 const product = await startProduct({ env: { RATE_LIMITS: 'off' } });
 const browser = await chromium.launch({
@@ -64,9 +70,19 @@ try {
     missing: '/nowhere',
   };
   const { token: newcomer } = await signIn(product.url, 'kim@meridian.example', 'Kim Meridian');
+  const long = await furnishAtLength(product.url, 'long@meridian.example');
+  const ofLong = {
+    ...own,
+    edit: workflowEditPath(long.workflowId),
+    run: runPath(long.workflowId, long.runId),
+  };
   const states = {
     full: { token: person.token, pages },
     empty: { token: newcomer, pages: own },
+    long: {
+      token: long.person.token,
+      pages: without(ofLong, ['marketplace', 'builder', 'analysis', 'profile']),
+    },
     failed: { token: person.token, pages: own },
   };
   for (const theme of ['light', 'dark'] as const) {
@@ -98,6 +114,15 @@ try {
         await page.screenshot({ path: join(folder, file), animations: 'disabled' });
         if (opening.prepare !== undefined) await page.unrouteAll({ behavior: 'wait' });
       }
+      for (const [name, { path, opener, isNarrow }] of Object.entries(others)) {
+        if (!isAsked([name, 'open', `${width}`]) || (isNarrow && width >= 768)) continue;
+        await page.goto(path);
+        await page.getByRole('button', { name: opener, exact: true }).click();
+        await page.getByRole('dialog').waitFor();
+        await page.waitForTimeout(600);
+        const file = `open-${name}-${theme}-${width}.png`;
+        await page.screenshot({ path: join(folder, file), animations: 'disabled' });
+      }
       await page.context().close();
     }
     if (only !== undefined && only !== 'pictures') continue;
@@ -120,6 +145,10 @@ try {
 } finally {
   await browser.close();
   await product.remove();
+}
+
+function without(pages: Record<string, string>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(pages).filter(([name]) => !names.includes(name)));
 }
 
 function isAsked(names: readonly string[]): boolean {
