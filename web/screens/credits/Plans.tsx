@@ -58,7 +58,7 @@ function PlanCard({ plan, isChosen, onChoose }: PlanCardProps) {
         {plan.name}
       </span>
       {plan.comingSoon ? (
-        <span className="rounded-full bg-neutral-bg px-2.5 py-1 text-label font-medium text-neutral-fg">
+        <span className="rounded-full bg-neutral-bg px-2.5 py-1 text-label font-medium whitespace-nowrap text-neutral-fg">
           Coming soon
         </span>
       ) : (

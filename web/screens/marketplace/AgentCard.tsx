@@ -64,12 +64,12 @@ const CardContent = memo(function CardContent({ id, agent, onDetails, onAction }
           </p>
         )}
         <div className="grid grid-cols-2 gap-2">
-          <Button aria-describedby={id} onClick={() => onDetails(agent)}>
+          <Button aria-describedby={id} className="px-2" onClick={() => onDetails(agent)}>
             Details
           </Button>
           <Button
             aria-describedby={id}
-            className="border-primary text-primary hover:not-disabled:bg-soft"
+            className="border-primary px-2 text-primary hover:not-disabled:bg-soft"
             disabled={action.isDisabled}
             onClick={() => onAction(agent)}
           >
