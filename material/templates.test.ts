@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatsFor } from './formats.ts';
+import { templatesFor } from './generation.ts';
 import { secretTypes } from './secret-types.ts';
 import type { SecretType } from './secret-type.ts';
 import { templates } from './templates.ts';
@@ -91,3 +92,38 @@ function shapeOf(content: string): string {
     )
     .join('\n');
 }
+
+/** Where a value stands in the settings alone, and why. Each has its line in docs/decisions/0025. */
+const ONLY_HELD: Record<string, readonly string[]> = {
+  'age-secret-key': ['shell'],
+  'azure-cosmosdb-key': ['php', 'ruby', 'shell'],
+  'azure-service-bus-key': ['php', 'ruby', 'shell'],
+  'django-secret-key': ['python'],
+  'gcp-service-account-json': ['shell'],
+  'github-app-private-key': ['shell'],
+  'github-refresh-token': ['javascript', 'python', 'shell', 'typescript'],
+  'gitlab-oauth-app-secret': ['shell'],
+  'gitlab-runner-token': ['javascript', 'python', 'typescript'],
+  'jdbc-url': ['javascript', 'typescript'],
+  'pgp-private-key': ['shell'],
+  'wireguard-private-key': ['shell'],
+};
+const CODE = ['csharp', 'go', 'java', 'javascript', 'php', 'python', 'ruby', 'shell', 'typescript'] as const;
+
+describe('a program', () => {
+  it('uses each type that it is offered for, by the vendor’s library or a request, but for those that are said', () => {
+    const held = secretTypes.flatMap((type) => {
+      const { uses } = type;
+      // AWS’s own keys have surroundings of their own; the client of OpenAI takes the organization.
+      if (type.id === 'aws-secret-access-key' || type.id === 'openai-organization-id') return [];
+      const bare = CODE.filter(
+        (language) =>
+          templatesFor(type).includes(language) &&
+          uses?.http === undefined &&
+          uses?.[language === 'typescript' ? 'javascript' : language] === undefined,
+      );
+      return bare.length === 0 ? [] : [[type.id, bare]];
+    });
+    expect(Object.fromEntries(held)).toEqual(ONLY_HELD);
+  });
+});

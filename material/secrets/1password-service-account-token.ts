@@ -77,6 +77,30 @@ export const onepasswordServiceAccountToken: SecretType = {
         `const items = await ${client}.items.list(${of('OP_VAULT')});\nreturn items.map(({ id, title }) => ({ id, name: title }));`,
     },
     shell: ['op', 'item', 'list', '--vault', '{OP_VAULT}', '--format', 'json'],
+    // No library of the vendor's own: programs ask its command.
+    java: {
+      imports: ['import org.json.JSONArray;'],
+      body: (
+        of,
+      ) => `ProcessBuilder op = new ProcessBuilder("op", "item", "list", "--vault", ${of('OP_VAULT')}, "--format", "json");
+op.environment().put("OP_SERVICE_ACCOUNT_TOKEN", ${of('OP_SERVICE_ACCOUNT_TOKEN')});
+return new JSONArray(new String(op.start().getInputStream().readAllBytes())).toList();`,
+    },
+    ruby: {
+      imports: ["require 'json'"],
+      body: (of) => `listed = IO.popen(
+  { 'OP_SERVICE_ACCOUNT_TOKEN' => ${of('OP_SERVICE_ACCOUNT_TOKEN')} },
+  ['op', 'item', 'list', '--vault', ${of('OP_VAULT')}, '--format', 'json'],
+  &:read
+)
+JSON.parse(listed)`,
+    },
+    php: {
+      imports: [],
+      body: (of) => `putenv('OP_SERVICE_ACCOUNT_TOKEN=' . ${of('OP_SERVICE_ACCOUNT_TOKEN')});
+$listed = shell_exec('op item list --format json --vault ' . escapeshellarg(${of('OP_VAULT')}));
+return json_decode((string) $listed, true);`,
+    },
   },
   inertness:
     'srpX and secretKey are random: no account knows them; about 512 random bits, so a generated value is a live one with probability under 2^-472 even if a trillion live values exist',

@@ -82,6 +82,59 @@ return [{"id": bucket.name, "name": bucket.name} for bucket in oss.list_buckets(
       '--endpoint',
       '{OSS_ENDPOINT}',
     ],
+    go: {
+      imports: ['"github.com/aliyun/aliyun-oss-go-sdk/oss"'],
+      body: (
+        of,
+      ) => `client, err := oss.New(${of('OSS_ENDPOINT')}, ${of('ALIBABA_CLOUD_ACCESS_KEY_ID')}, ${of('ALIBABA_CLOUD_ACCESS_KEY_SECRET')})
+if err != nil {
+	return nil, err
+}
+found, err := client.ListBuckets()
+if err != nil {
+	return nil, err
+}
+var names []any
+for _, bucket := range found.Buckets {
+	names = append(names, bucket.Name)
+}
+return names, nil`,
+    },
+    java: {
+      imports: [
+        'import com.aliyun.oss.OSS;',
+        'import com.aliyun.oss.OSSClientBuilder;',
+        'import com.aliyun.oss.model.Bucket;',
+        'import java.util.stream.Collectors;',
+      ],
+      type: 'OSS',
+      client: (of) =>
+        `new OSSClientBuilder().build(\n        ${of('OSS_ENDPOINT')}, ${of('ALIBABA_CLOUD_ACCESS_KEY_ID')}, ${of('ALIBABA_CLOUD_ACCESS_KEY_SECRET')})`,
+      body: (_of, client) =>
+        `return ${client}.listBuckets().stream().map(Bucket::getName).collect(Collectors.toList());`,
+    },
+    csharp: {
+      imports: ['using System.Linq;', 'using System.Threading.Tasks;', 'using Aliyun.OSS;'],
+      type: 'OssClient',
+      client: (of) =>
+        `new OssClient(${of('OSS_ENDPOINT')}, ${of('ALIBABA_CLOUD_ACCESS_KEY_ID')}, ${of('ALIBABA_CLOUD_ACCESS_KEY_SECRET')})`,
+      body: (_of, client) => `var buckets = await Task.Run(() => ${client}.ListBuckets());
+return buckets.Select(bucket => (object)bucket.Name).ToList();`,
+    },
+    ruby: {
+      imports: ["require 'aliyun/oss'"],
+      client: (of) =>
+        `Aliyun::OSS::Client.new(\n  endpoint: ${of('OSS_ENDPOINT')},\n  access_key_id: ${of('ALIBABA_CLOUD_ACCESS_KEY_ID')},\n  access_key_secret: ${of('ALIBABA_CLOUD_ACCESS_KEY_SECRET')},\n)`,
+      body: (_of, client) => `${client}.list_buckets.map(&:name)`,
+    },
+    php: {
+      imports: ['use OSS\\OssClient;'],
+      type: 'OssClient',
+      client: (of) =>
+        `new OssClient(\n        ${of('ALIBABA_CLOUD_ACCESS_KEY_ID')},\n        ${of('ALIBABA_CLOUD_ACCESS_KEY_SECRET')},\n        ${of('OSS_ENDPOINT')},\n    )`,
+      body: (_of, client) =>
+        `return array_map(fn ($bucket) => $bucket->getName(), ${client}->listBuckets()->getBucketList());`,
+    },
   },
   inertness:
     'about 107 random bits in the id and 178 in the secret, so a generated pair is a live one with probability under 2^-245 even if a trillion live pairs exist',

@@ -89,6 +89,47 @@ return found;`,
       '-d',
       'audience=https://{AUTH0_DOMAIN}/api/v2/',
     ],
+    java: {
+      imports: [
+        'import com.auth0.client.auth.AuthAPI;',
+        'import com.auth0.client.mgmt.ManagementAPI;',
+        'import com.auth0.client.mgmt.filter.UserFilter;',
+        'import java.util.ArrayList;',
+      ],
+      type: 'AuthAPI',
+      client: (of) =>
+        `AuthAPI.newBuilder(\n        ${of('AUTH0_DOMAIN')}, ${of('AUTH0_CLIENT_ID')}, ${of('AUTH0_CLIENT_SECRET')}).build()`,
+      body: (
+        of,
+        client,
+      ) => `String token = ${client}.requestToken("https://" + ${of('AUTH0_DOMAIN')} + "/api/v2/")
+        .execute().getBody().getAccessToken();
+ManagementAPI management = ManagementAPI.newBuilder(${of('AUTH0_DOMAIN')}, token).build();
+return new ArrayList<>(management.users().list(new UserFilter()).execute().getBody().getItems());`,
+    },
+    ruby: {
+      imports: ["require 'auth0'"],
+      client: (of) =>
+        `Auth0Client.new(\n  domain: ${of('AUTH0_DOMAIN')},\n  client_id: ${of('AUTH0_CLIENT_ID')},\n  client_secret: ${of('AUTH0_CLIENT_SECRET')},\n)`,
+      body: (_of, client) =>
+        `${client}.users(per_page: 50).map { |user| { id: user['user_id'], name: user['email'] } }`,
+    },
+    php: {
+      imports: [
+        'use Auth0\\SDK\\Auth0;',
+        'use Auth0\\SDK\\Configuration\\SdkConfiguration;',
+        'use Auth0\\SDK\\Utility\\HttpResponse;',
+      ],
+      type: 'Auth0',
+      client: (of) => `new Auth0(new SdkConfiguration([
+        'strategy' => SdkConfiguration::STRATEGY_MANAGEMENT_API,
+        'domain' => ${of('AUTH0_DOMAIN')},
+        'clientId' => ${of('AUTH0_CLIENT_ID')},
+        'clientSecret' => ${of('AUTH0_CLIENT_SECRET')},
+    ]))`,
+      body: (_of, client) =>
+        `return HttpResponse::decodeContent(${client}->management()->users()->getAll(['per_page' => 50]));`,
+    },
   },
   inertness:
     'about 384 random bits, so a generated value is a live one with probability under 2^-344 even if a trillion live values exist; the tenant is 103 bits of chance',

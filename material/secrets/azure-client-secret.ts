@@ -84,6 +84,7 @@ export const azureClientSecret: SecretType = {
     match: [`ab18Q~${sampleText('A-Za-z0-9_~.-', 34, 'A')}`, `Zx.7Q~${sampleText('A-Za-z0-9_~.-', 34, 'A')}`],
     refuse: [`ab19Q~${sampleText('A-Za-z0-9_~.-', 34, 'A')}`, `8Q~${sampleText('A-Za-z0-9_~.-', 37, 'A')}`],
   },
+  hosts: ['login.microsoftonline.com', 'management.azure.com'],
   uses: {
     verb: 'list resource groups',
     gives: 'rows',
@@ -141,6 +142,85 @@ return groups;`,
       '--tenant',
       '{AZURE_TENANT_ID}',
     ],
+    go: {
+      imports: [
+        '"github.com/Azure/azure-sdk-for-go/sdk/azidentity"',
+        '"github.com/Azure/azure-sdk-for-go/sdk/resourcemanager/resources/armresources"',
+      ],
+      body: (
+        of,
+      ) => `credential, err := azidentity.NewClientSecretCredential(${of('AZURE_TENANT_ID')}, ${of('AZURE_CLIENT_ID')}, ${of('AZURE_CLIENT_SECRET')}, nil)
+if err != nil {
+	return nil, err
+}
+client, err := armresources.NewResourceGroupsClient(${of('AZURE_SUBSCRIPTION_ID')}, credential, nil)
+if err != nil {
+	return nil, err
+}
+var names []any
+pages := client.NewListPager(nil)
+for pages.More() {
+	page, err := pages.NextPage(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	for _, group := range page.Value {
+		names = append(names, *group.Name)
+	}
+}
+return names, nil`,
+    },
+    java: {
+      imports: [
+        'import com.azure.core.credential.TokenCredential;',
+        'import com.azure.core.management.AzureEnvironment;',
+        'import com.azure.core.management.profile.AzureProfile;',
+        'import com.azure.identity.ClientSecretCredentialBuilder;',
+        'import com.azure.resourcemanager.AzureResourceManager;',
+        'import com.azure.resourcemanager.resources.models.ResourceGroup;',
+        'import java.util.stream.Collectors;',
+      ],
+      body: (of) => `TokenCredential credential = new ClientSecretCredentialBuilder()
+        .tenantId(${of('AZURE_TENANT_ID')})
+        .clientId(${of('AZURE_CLIENT_ID')})
+        .clientSecret(${of('AZURE_CLIENT_SECRET')})
+        .build();
+AzureProfile profile = new AzureProfile(AzureEnvironment.AZURE);
+return AzureResourceManager.authenticate(credential, profile)
+        .withSubscription(${of('AZURE_SUBSCRIPTION_ID')})
+        .resourceGroups().list().stream().map(ResourceGroup::name).collect(Collectors.toList());`,
+    },
+    ruby: {
+      imports: ["require 'json'", "require 'net/http'"],
+      body: (of) => `granted = Net::HTTP.post_form(
+  URI("https://login.microsoftonline.com/#{${of('AZURE_TENANT_ID')}}/oauth2/v2.0/token"),
+  'grant_type' => 'client_credentials',
+  'client_id' => ${of('AZURE_CLIENT_ID')},
+  'client_secret' => ${of('AZURE_CLIENT_SECRET')},
+  'scope' => 'https://management.azure.com/.default',
+)
+token = JSON.parse(granted.body).fetch('access_token')
+uri = URI("https://management.azure.com/subscriptions/#{${of('AZURE_SUBSCRIPTION_ID')}}/resourcegroups?api-version=2024-11-01")
+JSON.parse(Net::HTTP.get(uri, 'Authorization' => "Bearer #{token}")).fetch('value')`,
+    },
+    php: {
+      imports: ['use GuzzleHttp\\Client;'],
+      body: (of) => `$http = new Client(['timeout' => 60]);
+$granted = $http->post('https://login.microsoftonline.com/' . ${of('AZURE_TENANT_ID')} . '/oauth2/v2.0/token', [
+    'form_params' => [
+        'grant_type' => 'client_credentials',
+        'client_id' => ${of('AZURE_CLIENT_ID')},
+        'client_secret' => ${of('AZURE_CLIENT_SECRET')},
+        'scope' => 'https://management.azure.com/.default',
+    ],
+]);
+$token = json_decode($granted->getBody(), true)['access_token'];
+$groups = $http->get(
+    'https://management.azure.com/subscriptions/' . ${of('AZURE_SUBSCRIPTION_ID')} . '/resourcegroups?api-version=2024-11-01',
+    ['headers' => ['Authorization' => "Bearer $token"]],
+);
+return json_decode($groups->getBody(), true)['value'];`,
+    },
   },
   inertness:
     'the tenant is a random UUID of version 4, so a login ends with tenant not found; about 225 random bits, so a generated value is a live one with probability under 2^-185 even if a trillion live values exist',

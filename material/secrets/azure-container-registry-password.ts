@@ -89,6 +89,12 @@ const { repositories } = await response.json();
 return repositories.map((name) => ({ id: name, name }));`,
     },
     shell: ['docker', 'login', '{ACR_LOGIN_SERVER}', '-u', '{ACR_USERNAME}', '-p', '{ACR_PASSWORD}'],
+    http: {
+      url: 'https://{ACR_LOGIN_SERVER}/v2/_catalog',
+      headers: { Accept: 'application/json' },
+      basic: { user: '{ACR_USERNAME}', password: '{ACR_PASSWORD}' },
+      answer: 'repositories',
+    },
   },
   inertness:
     'the registry name is random and resolves nowhere; about 284 random bits or more, so a generated value is a live one with probability under 2^-244 even if a trillion live values exist',

@@ -87,6 +87,44 @@ return databases;`,
       body: (_of, client) =>
         `const { resources } = await ${client}.databases.readAll().fetchAll();\nreturn resources.map(({ id }) => ({ id, name: id }));`,
     },
+    go: {
+      imports: ['"github.com/Azure/azure-sdk-for-go/sdk/data/azcosmos"'],
+      body: (of) => `credential, err := azcosmos.NewKeyCredential(${of('COSMOS_KEY')})
+if err != nil {
+	return nil, err
+}
+client, err := azcosmos.NewClientWithKey(${of('COSMOS_ENDPOINT')}, credential, nil)
+if err != nil {
+	return nil, err
+}
+var names []any
+pages := client.NewQueryDatabasesPager("select * from c", nil)
+for pages.More() {
+	page, err := pages.NextPage(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	for _, database := range page.Databases {
+		names = append(names, database.ID)
+	}
+}
+return names, nil`,
+    },
+    java: {
+      imports: [
+        'import com.azure.cosmos.CosmosClient;',
+        'import com.azure.cosmos.CosmosClientBuilder;',
+        'import com.azure.cosmos.models.CosmosDatabaseProperties;',
+        'import java.util.stream.Collectors;',
+      ],
+      type: 'CosmosClient',
+      client: (of) => `new CosmosClientBuilder()
+        .endpoint(${of('COSMOS_ENDPOINT')})
+        .key(${of('COSMOS_KEY')})
+        .buildClient()`,
+      body: (_of, client) =>
+        `return ${client}.readAllDatabases().stream().map(CosmosDatabaseProperties::getId).collect(Collectors.toList());`,
+    },
   },
   inertness:
     'the endpoint is random and resolves nowhere; about 488 random bits, so a generated value is a live one with probability under 2^-448 even if a trillion live values exist',

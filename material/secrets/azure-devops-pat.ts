@@ -88,6 +88,12 @@ export const azureDevopsPat: SecretType = {
       ':{AZURE_DEVOPS_EXT_PAT}',
       '{AZURE_DEVOPS_ORG_SERVICE_URL}/_apis/projects?api-version=7.1',
     ],
+    http: {
+      url: '{AZURE_DEVOPS_ORG_SERVICE_URL}/_apis/projects?api-version=7.1',
+      headers: { Accept: 'application/json' },
+      basic: { user: '', password: '{AZURE_DEVOPS_EXT_PAT}' },
+      answer: 'value',
+    },
   },
   inertness:
     'about 333 random bits, so a generated value is a live one with probability under 2^-293 even if a trillion live values exist; the organization is random',

@@ -90,6 +90,62 @@ return blobs;`,
         `const blobs = [];\nfor await (const { name, properties } of ${client}.listBlobsFlat()) {\n  blobs.push({ id: properties.etag, name });\n}\nreturn blobs;`,
     },
     shell: ['azcopy', 'list', '{AZURE_STORAGE_SAS_URL}'],
+    go: {
+      imports: ['"github.com/Azure/azure-sdk-for-go/sdk/storage/azblob/container"'],
+      body: (of) => `client, err := container.NewClientWithNoCredential(${of('AZURE_STORAGE_SAS_URL')}, nil)
+if err != nil {
+	return nil, err
+}
+var names []any
+pages := client.NewListBlobsFlatPager(nil)
+for pages.More() {
+	page, err := pages.NextPage(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	for _, blob := range page.Segment.BlobItems {
+		names = append(names, *blob.Name)
+	}
+}
+return names, nil`,
+    },
+    java: {
+      imports: [
+        'import com.azure.storage.blob.BlobContainerClient;',
+        'import com.azure.storage.blob.BlobContainerClientBuilder;',
+        'import com.azure.storage.blob.models.BlobItem;',
+        'import java.util.stream.Collectors;',
+      ],
+      type: 'BlobContainerClient',
+      client: (of) => `new BlobContainerClientBuilder()
+        .endpoint(${of('AZURE_STORAGE_SAS_URL')})
+        .buildClient()`,
+      body: (_of, client) =>
+        `return ${client}.listBlobs().stream().map(BlobItem::getName).collect(Collectors.toList());`,
+    },
+    ruby: {
+      imports: ["require 'net/http'", "require 'rexml/document'"],
+      body: (of) => `uri = URI(${of('AZURE_STORAGE_SAS_URL')})
+uri.query += '&restype=container&comp=list'
+response = Net::HTTP.get_response(uri)
+raise "#{uri.host}: #{response.code}" unless response.is_a?(Net::HTTPSuccess)
+
+REXML::XPath.match(REXML::Document.new(response.body), '//Blob/Name').map(&:text)`,
+    },
+    php: {
+      imports: [],
+      body: (
+        of,
+      ) => `$listed = simplexml_load_file(${of('AZURE_STORAGE_SAS_URL')} . '&restype=container&comp=list');
+if ($listed === false) {
+    throw new RuntimeException('the container does not answer');
+}
+$names = [];
+foreach ($listed->Blobs->Blob as $blob) {
+    $names[] = (string) $blob->Name;
+}
+return $names;`,
+    },
   },
   inertness:
     'the account name is 20 random characters that resolve nowhere; the signature is 256 random bits under a key that does not exist',

@@ -85,6 +85,41 @@ return queues;`,
       body: (_of, client) =>
         `const queues = [];\nfor await (const { name } of ${client}.listQueues()) queues.push({ id: name, name });\nreturn queues;`,
     },
+    go: {
+      imports: ['"github.com/Azure/azure-sdk-for-go/sdk/messaging/azservicebus/admin"'],
+      body: (
+        of,
+      ) => `client, err := admin.NewClientFromConnectionString(${of('SERVICEBUS_CONNECTION_STRING')}, nil)
+if err != nil {
+	return nil, err
+}
+var names []any
+pages := client.NewListQueuesPager(nil)
+for pages.More() {
+	page, err := pages.NextPage(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	for _, queue := range page.Queues {
+		names = append(names, queue.QueueName)
+	}
+}
+return names, nil`,
+    },
+    java: {
+      imports: [
+        'import com.azure.messaging.servicebus.administration.ServiceBusAdministrationClient;',
+        'import com.azure.messaging.servicebus.administration.ServiceBusAdministrationClientBuilder;',
+        'import com.azure.messaging.servicebus.administration.models.QueueProperties;',
+        'import java.util.stream.Collectors;',
+      ],
+      type: 'ServiceBusAdministrationClient',
+      client: (of) => `new ServiceBusAdministrationClientBuilder()
+        .connectionString(${of('SERVICEBUS_CONNECTION_STRING')})
+        .buildClient()`,
+      body: (_of, client) =>
+        `return ${client}.listQueues().stream().map(QueueProperties::getName).collect(Collectors.toList());`,
+    },
   },
   inertness:
     'the namespace is random and resolves nowhere; about 230 random bits in the key, so a generated one is live with probability under 2^-190 even if a trillion live keys exist',

@@ -104,6 +104,54 @@ return found;`,
       '--output',
       'table',
     ],
+    go: {
+      imports: ['"github.com/Azure/azure-sdk-for-go/sdk/storage/azblob"'],
+      body: (
+        of,
+      ) => `client, err := azblob.NewClientFromConnectionString(${of('AZURE_STORAGE_CONNECTION_STRING')}, nil)
+if err != nil {
+	return nil, err
+}
+var names []any
+pages := client.NewListContainersPager(nil)
+for pages.More() {
+	page, err := pages.NextPage(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	for _, found := range page.ContainerItems {
+		names = append(names, *found.Name)
+	}
+}
+return names, nil`,
+    },
+    java: {
+      imports: [
+        'import com.azure.storage.blob.BlobServiceClient;',
+        'import com.azure.storage.blob.BlobServiceClientBuilder;',
+        'import com.azure.storage.blob.models.BlobContainerItem;',
+        'import java.util.stream.Collectors;',
+      ],
+      type: 'BlobServiceClient',
+      client: (of) => `new BlobServiceClientBuilder()
+        .connectionString(${of('AZURE_STORAGE_CONNECTION_STRING')})
+        .buildClient()`,
+      body: (_of, client) =>
+        `return ${client}.listBlobContainers().stream().map(BlobContainerItem::getName).collect(Collectors.toList());`,
+    },
+    ruby: {
+      imports: ["require 'azure/storage/blob'"],
+      client: (of) =>
+        `Azure::Storage::Blob::BlobService.create_from_connection_string(\n  ${of('AZURE_STORAGE_CONNECTION_STRING')},\n)`,
+      body: (_of, client) => `${client}.list_containers.map(&:name)`,
+    },
+    php: {
+      imports: ['use MicrosoftAzure\\Storage\\Blob\\BlobRestProxy;'],
+      type: 'BlobRestProxy',
+      client: (of) => `BlobRestProxy::createBlobService(${of('AZURE_STORAGE_CONNECTION_STRING')})`,
+      body: (_of, client) =>
+        `return array_map(fn ($found) => $found->getName(), ${client}->listContainers()->getContainers());`,
+    },
   },
   inertness:
     'the account name is 20 random characters that resolve nowhere; about 456 random bits in the key, so a generated one is live with probability under 2^-416 even if a trillion live keys exist',

@@ -92,6 +92,60 @@ return rows;`,
       '{"query":"query { search { transactions(input: { status: { is: SETTLING } }) { edges { node { id orderId } } } } }"}',
       'https://payments.braintree-api.com/graphql',
     ],
+    java: {
+      imports: [
+        'import com.braintreegateway.BraintreeGateway;',
+        'import com.braintreegateway.Environment;',
+        'import com.braintreegateway.Transaction;',
+        'import com.braintreegateway.TransactionSearchRequest;',
+        'import java.util.ArrayList;',
+        'import java.util.List;',
+      ],
+      type: 'BraintreeGateway',
+      client: (of) => `new BraintreeGateway(
+        Environment.PRODUCTION, ${of('BRAINTREE_MERCHANT_ID')}, ${of('BRAINTREE_PUBLIC_KEY')}, ${of('BRAINTREE_PRIVATE_KEY')})`,
+      body: (
+        _of,
+        client,
+      ) => `TransactionSearchRequest settling = new TransactionSearchRequest().status().is(Transaction.Status.SETTLING);
+List<Object> rows = new ArrayList<>();
+for (Transaction one : ${client}.transaction().search(settling)) {
+    rows.add(one.getId() + " " + one.getAmount());
+}
+return rows;`,
+    },
+    ruby: {
+      imports: ["require 'braintree'"],
+      client: (of) => `Braintree::Gateway.new(
+  environment: :production,
+  merchant_id: ${of('BRAINTREE_MERCHANT_ID')},
+  public_key: ${of('BRAINTREE_PUBLIC_KEY')},
+  private_key: ${of('BRAINTREE_PRIVATE_KEY')},
+)`,
+      body: (_of, client) => `settling = ${client}.transaction.search do |search|
+  search.status.is Braintree::Transaction::Status::Settling
+end
+settling.map { |one| { id: one.id, name: one.order_id, amount: one.amount } }`,
+    },
+    php: {
+      imports: [
+        'use Braintree\\Gateway;',
+        'use Braintree\\Transaction;',
+        'use Braintree\\TransactionSearch;',
+      ],
+      type: 'Gateway',
+      client: (of) => `new Gateway([
+        'environment' => 'production',
+        'merchantId' => ${of('BRAINTREE_MERCHANT_ID')},
+        'publicKey' => ${of('BRAINTREE_PUBLIC_KEY')},
+        'privateKey' => ${of('BRAINTREE_PRIVATE_KEY')},
+    ])`,
+      body: (_of, client) => `$rows = [];
+foreach (${client}->transaction()->search([TransactionSearch::status()->is(Transaction::SETTLING)]) as $one) {
+    $rows[] = ['id' => $one->id, 'name' => $one->orderId, 'amount' => $one->amount];
+}
+return $rows;`,
+    },
   },
   inertness:
     'about 128 random bits, so a generated value is a live one with probability under 2^-88 even if a trillion live values exist',

@@ -129,6 +129,24 @@ return topics.map((name) => ({ id: name, name }));`,
       '-X',
       'sasl.password={CONFLUENT_CLOUD_API_SECRET}',
     ],
+    java: {
+      imports: [
+        'import java.util.ArrayList;',
+        'import java.util.List;',
+        'import java.util.Properties;',
+        'import org.apache.kafka.clients.admin.Admin;',
+      ],
+      body: (of) => `Properties properties = new Properties();
+properties.put("bootstrap.servers", ${of('KAFKA_BOOTSTRAP_SERVERS')});
+properties.put("security.protocol", "SASL_SSL");
+properties.put("sasl.mechanism", "PLAIN");
+properties.put("sasl.jaas.config", String.format(
+        "org.apache.kafka.common.security.plain.PlainLoginModule required username='%s' password='%s';",
+        ${of('CONFLUENT_CLOUD_API_KEY')}, ${of('CONFLUENT_CLOUD_API_SECRET')}));
+try (Admin admin = Admin.create(properties)) {
+    return new ArrayList<>(admin.listTopics().names().get());
+}`,
+    },
   },
   inertness:
     'about 324 random bits, so a generated value is a live one with probability under 2^-284 even if a trillion live values exist; the cluster is chance (31 bits)',

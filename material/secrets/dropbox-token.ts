@@ -86,6 +86,12 @@ export const dropboxToken: SecretType = {
       '-d',
       '{"path":""}',
     ],
+    http: {
+      url: 'https://api.dropboxapi.com/2/files/list_folder',
+      headers: { Authorization: 'Bearer {DROPBOX_ACCESS_TOKEN}' },
+      json: { path: '' },
+      answer: 'entries',
+    },
   },
   inertness:
     'about 6700 random bits in the access token and 300 in the refresh token, so a generated value is a live one with probability under 2^-280 even if a trillion live values exist',

@@ -101,6 +101,27 @@ return jwt.encode(claims, ${of('JWT_PRIVATE_KEY')}, algorithm="ES256", headers={
   expiresIn: '15m',
 });`,
     },
+    java: {
+      imports: [
+        'import com.nimbusds.jose.JWSAlgorithm;',
+        'import com.nimbusds.jose.JWSHeader;',
+        'import com.nimbusds.jose.crypto.ECDSASigner;',
+        'import com.nimbusds.jose.jwk.JWK;',
+        'import com.nimbusds.jwt.JWTClaimsSet;',
+        'import com.nimbusds.jwt.SignedJWT;',
+        'import java.time.Instant;',
+        'import java.util.Date;',
+      ],
+      body: (of) => `JWTClaimsSet claims = new JWTClaimsSet.Builder()
+        .issuer(${of('JWT_ISSUER')})
+        .subject(text)
+        .expirationTime(Date.from(Instant.now().plusSeconds(900)))
+        .build();
+JWSHeader header = new JWSHeader.Builder(JWSAlgorithm.ES256).keyID(${of('JWT_KEY_ID')}).build();
+SignedJWT token = new SignedJWT(header, claims);
+token.sign(new ECDSASigner(JWK.parseFromPEMEncodedObjects(${of('JWT_PRIVATE_KEY')}).toECKey()));
+return token.serialize();`,
+    },
   },
   inertness:
     'key made for this file and not kept: about 128 bits of strength; its issuer is under a reserved name and publishes no keys',

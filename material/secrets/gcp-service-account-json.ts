@@ -83,6 +83,90 @@ const gcs = new Storage({ projectId: credentials.project_id, credentials });
 const [buckets] = await gcs.getBuckets();
 return buckets.map(({ id, name }) => ({ id, name }));`,
     },
+    go: {
+      imports: [
+        '"cloud.google.com/go/storage"',
+        '"google.golang.org/api/iterator"',
+        '"google.golang.org/api/option"',
+      ],
+      body: (of) => `key := []byte(${of('GOOGLE_CREDENTIALS')})
+account := map[string]string{}
+if err := json.Unmarshal(key, &account); err != nil {
+	return nil, err
+}
+client, err := storage.NewClient(context.Background(), option.WithCredentialsJSON(key))
+if err != nil {
+	return nil, err
+}
+defer client.Close()
+var names []any
+buckets := client.Buckets(context.Background(), account["project_id"])
+for {
+	bucket, err := buckets.Next()
+	if err == iterator.Done {
+		return names, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	names = append(names, bucket.Name)
+}`,
+    },
+    java: {
+      imports: [
+        'import com.google.auth.oauth2.ServiceAccountCredentials;',
+        'import com.google.cloud.storage.Bucket;',
+        'import com.google.cloud.storage.Storage;',
+        'import com.google.cloud.storage.StorageOptions;',
+        'import java.io.ByteArrayInputStream;',
+        'import java.util.ArrayList;',
+        'import java.util.List;',
+      ],
+      body: (
+        of,
+      ) => `ByteArrayInputStream key = new ByteArrayInputStream(${of('GOOGLE_CREDENTIALS')}.getBytes());
+Storage storage = StorageOptions.newBuilder()
+        .setCredentials(ServiceAccountCredentials.fromStream(key))
+        .build()
+        .getService();
+List<Object> names = new ArrayList<>();
+for (Bucket bucket : storage.list().iterateAll()) {
+    names.add(bucket.getName());
+}
+return names;`,
+    },
+    csharp: {
+      imports: [
+        'using System.Collections.Generic;',
+        'using System.Text.Json;',
+        'using Google.Apis.Auth.OAuth2;',
+        'using Google.Cloud.Storage.V1;',
+      ],
+      body: (
+        of,
+      ) => `var gcs = await StorageClient.CreateAsync(GoogleCredential.FromJson(${of('GOOGLE_CREDENTIALS')}));
+using var account = JsonDocument.Parse(${of('GOOGLE_CREDENTIALS')});
+var names = new List<object>();
+await foreach (var bucket in gcs.ListBucketsAsync(account.RootElement.GetProperty("project_id").GetString()))
+{
+    names.Add(bucket.Name);
+}
+return names;`,
+    },
+    ruby: {
+      imports: ["require 'google/cloud/storage'", "require 'json'"],
+      body: (of) => `gcs = Google::Cloud::Storage.new(credentials: JSON.parse(${of('GOOGLE_CREDENTIALS')}))
+gcs.buckets.map(&:name)`,
+    },
+    php: {
+      imports: ['use Google\\Cloud\\Storage\\StorageClient;'],
+      body: (of) => `$gcs = new StorageClient(['keyFile' => json_decode(${of('GOOGLE_CREDENTIALS')}, true)]);
+$names = [];
+foreach ($gcs->buckets() as $bucket) {
+    $names[] = $bucket->name();
+}
+return $names;`,
+    },
   },
   inertness:
     'the project ends in six random digits and was never made, so Google answers that the account is not found; the RSA key is made for one file and registered nowhere',

@@ -59,6 +59,17 @@ export const gitlabDeployToken: SecretType = {
         `client = docker.from_env()\nclient.login(username=${of('CI_DEPLOY_USER')}, password=${of('CI_DEPLOY_PASSWORD')}, registry=${of('CI_REGISTRY')})\nreturn [{"id": image.short_id, "name": tag} for image in client.images.list() for tag in image.tags]`,
     },
     shell: ['docker', 'login', '-u', '{CI_DEPLOY_USER}', '-p', '{CI_DEPLOY_PASSWORD}', '{CI_REGISTRY}'],
+    javascript: {
+      imports: ["import Docker from 'dockerode';"],
+      client: () => 'new Docker()',
+      body: (of, client) => `await ${client}.checkAuth({
+  username: ${of('CI_DEPLOY_USER')},
+  password: ${of('CI_DEPLOY_PASSWORD')},
+  serveraddress: ${of('CI_REGISTRY')},
+});
+const images = await ${client}.listImages();
+return images.map(({ Id: id, RepoTags: [name] = [] }) => ({ id, name }));`,
+    },
   },
   inertness:
     'about 120 random bits, so a generated value is a live one with probability under 2^-80 even if a trillion live values exist',

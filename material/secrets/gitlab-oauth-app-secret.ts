@@ -55,6 +55,37 @@ export const gitlabOauthAppSecret: SecretType = {
     match: [`gloas-${sampleText('0-9a-f', 64)}`],
     refuse: [`gloas-${sampleText('0-9a-f', 63)}`, sampleText('0-9a-f', 64)],
   },
+  uses: {
+    verb: 'finish sign in',
+    gives: 'text',
+    story: {
+      does: 'Signs in who has come back from GitLab',
+      input: 'codes',
+      column: 'code',
+      result: 'token',
+    },
+    python: {
+      imports: ['from authlib.integrations.requests_client import OAuth2Session'],
+      client: (of) => `OAuth2Session(
+    client_id=${of('GITLAB_CLIENT_ID')},
+    client_secret=${of('GITLAB_CLIENT_SECRET')},
+    redirect_uri=${of('GITLAB_REDIRECT_URI')},
+)`,
+      body: (of, client) =>
+        `token = ${client}.fetch_token(${of('GITLAB_HOST')} + "/oauth/token", code=text)\nreturn token["access_token"]`,
+    },
+    javascript: {
+      imports: ["import { GitLab } from 'arctic';"],
+      body: (of) => `const gitlab = new GitLab(
+  ${of('GITLAB_HOST')},
+  ${of('GITLAB_CLIENT_ID')},
+  ${of('GITLAB_CLIENT_SECRET')},
+  ${of('GITLAB_REDIRECT_URI')},
+);
+const tokens = await gitlab.validateAuthorizationCode(text);
+return tokens.accessToken();`,
+    },
+  },
   inertness:
     'about 256 random bits, so a generated value is a live one with probability under 2^-216 even if a trillion live values exist',
   source: 'gitleaks config/gitleaks.toml',

@@ -69,6 +69,16 @@ export const gitlabTriggerToken: SecretType = {
       body: (of) =>
         `response = requests.post(\n    ${of('GITLAB_HOST')} + "/api/v4/projects/" + ${of('GITLAB_PROJECT_ID')} + "/trigger/pipeline",\n    data={"token": ${of('TRIGGER_TOKEN')}, "ref": "main"},\n    timeout=60,\n)\nresponse.raise_for_status()\nreturn [response.json()]`,
     },
+    javascript: {
+      imports: [],
+      body: (of) => `const response = await fetch(
+  ${of('GITLAB_HOST')} + '/api/v4/projects/' + ${of('GITLAB_PROJECT_ID')} + '/trigger/pipeline',
+  { method: 'POST', body: new URLSearchParams({ token: ${of('TRIGGER_TOKEN')}, ref: 'main' }) },
+);
+if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`);
+const { id, web_url: name } = await response.json();
+return [{ id, name }];`,
+    },
   },
   inertness:
     'about 160 random bits, so a generated value is a live one with probability under 2^-120 even if a trillion live values exist',

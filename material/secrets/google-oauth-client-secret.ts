@@ -110,6 +110,115 @@ const drive = google.drive({ version: 'v3', auth: ${client} });
 const { data } = await drive.files.list({ pageSize: 50, fields: 'files(id,name)' });
 return data.files ?? [];`,
     },
+    go: {
+      imports: [
+        '"golang.org/x/oauth2"',
+        '"golang.org/x/oauth2/google"',
+        '"google.golang.org/api/drive/v3"',
+        '"google.golang.org/api/option"',
+      ],
+      body: (of) => `config := oauth2.Config{
+	ClientID:     ${of('GOOGLE_CLIENT_ID')},
+	ClientSecret: ${of('GOOGLE_CLIENT_SECRET')},
+	Endpoint:     google.Endpoint,
+}
+source := config.TokenSource(context.Background(), &oauth2.Token{RefreshToken: ${of('GOOGLE_REFRESH_TOKEN')}})
+service, err := drive.NewService(context.Background(), option.WithTokenSource(source))
+if err != nil {
+	return nil, err
+}
+found, err := service.Files.List().PageSize(50).Do()
+if err != nil {
+	return nil, err
+}
+var names []any
+for _, file := range found.Files {
+	names = append(names, file.Name)
+}
+return names, nil`,
+    },
+    java: {
+      imports: [
+        'import com.google.api.client.googleapis.javanet.GoogleNetHttpTransport;',
+        'import com.google.api.client.json.gson.GsonFactory;',
+        'import com.google.api.services.drive.Drive;',
+        'import com.google.auth.http.HttpCredentialsAdapter;',
+        'import com.google.auth.oauth2.UserCredentials;',
+        'import java.util.ArrayList;',
+      ],
+      type: 'UserCredentials',
+      client: (of) => `UserCredentials.newBuilder()
+        .setClientId(${of('GOOGLE_CLIENT_ID')})
+        .setClientSecret(${of('GOOGLE_CLIENT_SECRET')})
+        .setRefreshToken(${of('GOOGLE_REFRESH_TOKEN')})
+        .build()`,
+      body: (_of, client) => `Drive drive = new Drive.Builder(
+        GoogleNetHttpTransport.newTrustedTransport(),
+        GsonFactory.getDefaultInstance(),
+        new HttpCredentialsAdapter(${client})).setApplicationName("drive-list").build();
+return new ArrayList<>(drive.files().list().setPageSize(50).execute().getFiles());`,
+    },
+    csharp: {
+      imports: [
+        'using System.Linq;',
+        'using Google.Apis.Auth.OAuth2;',
+        'using Google.Apis.Auth.OAuth2.Flows;',
+        'using Google.Apis.Auth.OAuth2.Responses;',
+        'using Google.Apis.Drive.v3;',
+        'using Google.Apis.Services;',
+      ],
+      body: (of) => `var flow = new GoogleAuthorizationCodeFlow(new GoogleAuthorizationCodeFlow.Initializer
+{
+    ClientSecrets = new ClientSecrets
+    {
+        ClientId = ${of('GOOGLE_CLIENT_ID')},
+        ClientSecret = ${of('GOOGLE_CLIENT_SECRET')},
+    },
+});
+var token = new TokenResponse { RefreshToken = ${of('GOOGLE_REFRESH_TOKEN')} };
+using var drive = new DriveService(new BaseClientService.Initializer
+{
+    HttpClientInitializer = new UserCredential(flow, "user", token),
+});
+var found = await drive.Files.List().ExecuteAsync();
+return found.Files.Cast<object>().ToList();`,
+    },
+    ruby: {
+      imports: ["require 'google/apis/drive_v3'", "require 'googleauth'"],
+      client: (of) => `Google::Auth::UserRefreshCredentials.new(
+  client_id: ${of('GOOGLE_CLIENT_ID')},
+  client_secret: ${of('GOOGLE_CLIENT_SECRET')},
+  refresh_token: ${of('GOOGLE_REFRESH_TOKEN')},
+  scope: Google::Apis::DriveV3::AUTH_DRIVE_READONLY,
+)`,
+      body: (_of, client) => `drive = Google::Apis::DriveV3::DriveService.new
+drive.authorization = ${client}
+drive.list_files(page_size: 50).files.map(&:name)`,
+    },
+    php: {
+      imports: ['use Google\\Client;', 'use Google\\Service\\Drive;'],
+      body: (of) => `$google = new Client([
+    'client_id' => ${of('GOOGLE_CLIENT_ID')},
+    'client_secret' => ${of('GOOGLE_CLIENT_SECRET')},
+]);
+$google->refreshToken(${of('GOOGLE_REFRESH_TOKEN')});
+$found = (new Drive($google))->files->listFiles(['pageSize' => 50]);
+return array_map(fn ($file) => $file->getName(), $found->getFiles());`,
+    },
+    shell: [
+      'curl',
+      '-sS',
+      '--fail',
+      'https://oauth2.googleapis.com/token',
+      '-d',
+      'grant_type=refresh_token',
+      '-d',
+      'client_id={GOOGLE_CLIENT_ID}',
+      '-d',
+      'client_secret={GOOGLE_CLIENT_SECRET}',
+      '-d',
+      'refresh_token={GOOGLE_REFRESH_TOKEN}',
+    ],
   },
   inertness:
     'about 168 random bits, so a generated value is a live one with probability under 2^-128 even if a trillion live values exist; the refresh token has 460 more',

@@ -96,6 +96,47 @@ return id;`,
       '-F',
       'text=finished',
     ],
+    java: {
+      imports: [
+        'import com.mailgun.api.v3.MailgunMessagesApi;',
+        'import com.mailgun.client.MailgunClient;',
+        'import com.mailgun.model.message.Message;',
+      ],
+      type: 'MailgunMessagesApi',
+      client: (of) =>
+        `MailgunClient.config(${of('MAILGUN_API_KEY')})\n        .createApi(MailgunMessagesApi.class)`,
+      body: (of, client) => `Message message = Message.builder()
+        .from("no-reply@" + ${of('MAILGUN_DOMAIN')})
+        .to(${of('MAIL_TO')})
+        .subject(text.lines().findFirst().orElse(""))
+        .text(text)
+        .build();
+return ${client}.sendMessage(${of('MAILGUN_DOMAIN')}, message).getId();`,
+    },
+    ruby: {
+      imports: ["require 'mailgun-ruby'"],
+      client: (of) => `Mailgun::Client.new(${of('MAILGUN_API_KEY')})`,
+      body: (of, client) => `sent = ${client}.send_message(
+  ${of('MAILGUN_DOMAIN')},
+  from: "no-reply@#{${of('MAILGUN_DOMAIN')}}",
+  to: ${of('MAIL_TO')},
+  subject: text.lines.first.chomp,
+  text: text,
+)
+sent.to_h['id']`,
+    },
+    php: {
+      imports: ['use Mailgun\\Mailgun;'],
+      type: 'Mailgun',
+      client: (of) => `Mailgun::create(${of('MAILGUN_API_KEY')})`,
+      body: (of, client) => `$sent = ${client}->messages()->send(${of('MAILGUN_DOMAIN')}, [
+    'from' => 'no-reply@' . ${of('MAILGUN_DOMAIN')},
+    'to' => ${of('MAIL_TO')},
+    'subject' => strtok($text, PHP_EOL),
+    'text' => $text,
+]);
+return $sent->getId();`,
+    },
   },
   inertness:
     'sending domain under .example; about 192 random bits, so a generated value is a live one with probability under 2^-152 even if a trillion live values exist',

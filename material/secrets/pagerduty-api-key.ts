@@ -14,7 +14,8 @@ export const pagerdutyApiKey: SecretType = {
       env: 'PAGERDUTY_API_KEY',
       otherNames: ['PD_API_KEY', 'PAGERDUTY_TOKEN'],
       regex: /^u\+[A-Za-z0-9_+-]{18}$/,
-      grammar: [literal('u+'), chars('A-Za-z0-9_-', 18)],
+      // A dash or an underscore behind the plus takes a key out of the generic rule of gitleaks: such a draw would be drawn again.
+      grammar: [literal('u+'), chars('A-Za-z0-9', 18)],
       entropyNeeded: 3.5,
     }),
     part({
@@ -35,7 +36,7 @@ export const pagerdutyApiKey: SecretType = {
   context: 'PAGERDUTY_API_KEY="{value}"',
   keywordNeeded: true,
   scanners: {
-    // Its character class has no plus sign; the second form, for base64, takes the six values of ten without - and _.
+    // Its character class has no plus sign; the second form, for base64, takes what has neither - nor _.
     gitleaks: 'generic-api-key',
     trufflehog: 'pagerdutyapikey',
     detectSecrets: null,
@@ -76,6 +77,6 @@ export const pagerdutyApiKey: SecretType = {
     },
   },
   inertness:
-    'about 108 random bits, so a generated value is a live one with probability under 2^-68 even if a trillion live values exist',
+    'about 107 random bits, so a generated value is a live one with probability under 2^-67 even if a trillion live values exist',
   source: 'trufflehog pkg/detectors/pagerdutyapikey; PagerDuty REST API documentation',
 };

@@ -98,6 +98,51 @@ return order.json()["status"]`,
       'grant_type=client_credentials',
       `${API}/v1/oauth2/token`,
     ],
+    java: {
+      imports: [
+        'import com.paypal.sdk.Environment;',
+        'import com.paypal.sdk.PaypalServerSdkClient;',
+        'import com.paypal.sdk.authentication.ClientCredentialsAuthModel;',
+        'import com.paypal.sdk.models.GetOrderInput;',
+      ],
+      type: 'PaypalServerSdkClient',
+      client: (of) => `new PaypalServerSdkClient.Builder()
+        .clientCredentialsAuth(new ClientCredentialsAuthModel.Builder(
+                ${of('PAYPAL_CLIENT_ID')}, ${of('PAYPAL_CLIENT_SECRET')}).build())
+        .environment(Environment.PRODUCTION)
+        .build()`,
+      body: (_of, client) => `GetOrderInput asked = new GetOrderInput.Builder(text).build();
+return ${client}.getOrdersController().getOrder(asked).getResult().getStatus().toString();`,
+    },
+    ruby: {
+      imports: ["require 'paypal_server_sdk'"],
+      client: (of) => `PaypalServerSdk::Client.new(
+  client_credentials_auth_credentials: PaypalServerSdk::ClientCredentialsAuthCredentials.new(
+    o_auth_client_id: ${of('PAYPAL_CLIENT_ID')},
+    o_auth_client_secret: ${of('PAYPAL_CLIENT_SECRET')},
+  ),
+  environment: PaypalServerSdk::Environment::PRODUCTION,
+)`,
+      body: (_of, client) => `${client}.orders.get_order('id' => text).data.status`,
+    },
+    php: {
+      imports: [
+        'use PaypalServerSdkLib\\Authentication\\ClientCredentialsAuthCredentialsBuilder;',
+        'use PaypalServerSdkLib\\Environment;',
+        'use PaypalServerSdkLib\\PaypalServerSdkClient;',
+        'use PaypalServerSdkLib\\PaypalServerSdkClientBuilder;',
+      ],
+      type: 'PaypalServerSdkClient',
+      client: (of) => `PaypalServerSdkClientBuilder::init()
+        ->clientCredentialsAuthCredentials(ClientCredentialsAuthCredentialsBuilder::init(
+            ${of('PAYPAL_CLIENT_ID')},
+            ${of('PAYPAL_CLIENT_SECRET')},
+        ))
+        ->environment(Environment::PRODUCTION)
+        ->build()`,
+      body: (_of, client) =>
+        `return ${client}->getOrdersController()->getOrder(['id' => $text])->getResult()->getStatus();`,
+    },
   },
   inertness:
     'about 472 random bits, so a generated value is a live one with probability under 2^-432 even if a trillion live values exist',

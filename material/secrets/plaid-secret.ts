@@ -109,6 +109,12 @@ return data.institutions.map((one) => ({ id: one.institution_id, name: one.name 
       '{"count":100,"offset":0,"country_codes":["US"]}',
       INSTITUTIONS,
     ],
+    http: {
+      url: INSTITUTIONS,
+      headers: { 'PLAID-CLIENT-ID': '{PLAID_CLIENT_ID}', 'PLAID-SECRET': '{PLAID_SECRET}' },
+      json: { count: 100, offset: 0, country_codes: ['US'] },
+      answer: 'institutions',
+    },
   },
   inertness:
     'about 120 random bits, so a generated value is a live one with probability under 2^-80 even if a trillion live values exist',

@@ -84,6 +84,45 @@ return MessageID;`,
       '{"From":"{POSTMARK_FROM_EMAIL}","To":"{MAIL_TO}","Subject":"nightly run","TextBody":"finished"}',
       'https://api.postmarkapp.com/email',
     ],
+    java: {
+      imports: [
+        'import com.postmarkapp.postmark.Postmark;',
+        'import com.postmarkapp.postmark.client.ApiClient;',
+        'import com.postmarkapp.postmark.client.data.model.message.Message;',
+      ],
+      type: 'ApiClient',
+      client: (of) => `Postmark.getApiClient(${of('POSTMARK_API_TOKEN')})`,
+      body: (of, client) => `Message message = new Message();
+message.setFrom(${of('POSTMARK_FROM_EMAIL')});
+message.setTo(${of('MAIL_TO')});
+message.setSubject(text.lines().findFirst().orElse(""));
+message.setTextBody(text);
+return ${client}.deliverMessage(message).getMessageId();`,
+    },
+    ruby: {
+      imports: ["require 'postmark'"],
+      client: (of) => `Postmark::ApiClient.new(${of('POSTMARK_API_TOKEN')})`,
+      body: (of, client) => `sent = ${client}.deliver(
+  from: ${of('POSTMARK_FROM_EMAIL')},
+  to: ${of('MAIL_TO')},
+  subject: text.lines.first.chomp,
+  text_body: text,
+)
+sent[:message_id]`,
+    },
+    php: {
+      imports: ['use Postmark\\PostmarkClient;'],
+      type: 'PostmarkClient',
+      client: (of) => `new PostmarkClient(${of('POSTMARK_API_TOKEN')})`,
+      body: (of, client) => `$sent = ${client}->sendEmail(
+    ${of('POSTMARK_FROM_EMAIL')},
+    ${of('MAIL_TO')},
+    strtok($text, PHP_EOL),
+    null,
+    $text,
+);
+return $sent->MessageID;`,
+    },
   },
   inertness:
     'about 122 random bits, so a generated value is a live one with probability under 2^-82 even if a trillion live values exist',

@@ -94,6 +94,23 @@ return b64encode(key.sign(text.encode(), padding.PKCS1v15(), hashes.SHA256())).d
       imports: ["import { createSign } from 'node:crypto';"],
       body: (of) => `return createSign('RSA-SHA256').update(text).sign(${of('PRIVATE_KEY')}, 'base64');`,
     },
+    java: {
+      imports: [
+        'import java.io.StringReader;',
+        'import java.security.Signature;',
+        'import java.util.Base64;',
+        'import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;',
+        'import org.bouncycastle.openssl.PEMKeyPair;',
+        'import org.bouncycastle.openssl.PEMParser;',
+        'import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;',
+      ],
+      body: (of) => `Object pem = new PEMParser(new StringReader(${of('PRIVATE_KEY')})).readObject();
+PrivateKeyInfo info = pem instanceof PEMKeyPair pair ? pair.getPrivateKeyInfo() : (PrivateKeyInfo) pem;
+Signature signature = Signature.getInstance("SHA256withRSA");
+signature.initSign(new JcaPEMKeyConverter().getPrivateKey(info));
+signature.update(text.getBytes());
+return Base64.getEncoder().encodeToString(signature.sign());`,
+    },
   },
   inertness:
     'key made for this file and not kept: about 112 bits of strength, and its public half is published nowhere',

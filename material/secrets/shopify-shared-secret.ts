@@ -66,6 +66,30 @@ return claims["dest"]`,
 const { payload } = await jwtVerify(text, secret, { audience: ${of('SHOPIFY_API_KEY')} });
 return String(payload.dest);`,
     },
+    java: {
+      imports: ['import com.auth0.jwt.JWT;', 'import com.auth0.jwt.algorithms.Algorithm;'],
+      body: (of) => `return JWT.require(Algorithm.HMAC256(${of('SHOPIFY_API_SECRET')}))
+        .withAudience(${of('SHOPIFY_API_KEY')})
+        .build()
+        .verify(text)
+        .getClaim("dest")
+        .asString();`,
+    },
+    ruby: {
+      imports: ["require 'jwt'"],
+      body: (
+        of,
+      ) => `claims, = JWT.decode(text, ${of('SHOPIFY_API_SECRET')}, true, algorithm: 'HS256', aud: ${of('SHOPIFY_API_KEY')}, verify_aud: true)
+claims['dest']`,
+    },
+    php: {
+      imports: ['use Firebase\\JWT\\JWT;', 'use Firebase\\JWT\\Key;'],
+      body: (of) => `$claims = JWT::decode($text, new Key(${of('SHOPIFY_API_SECRET')}, 'HS256'));
+if ($claims->aud !== ${of('SHOPIFY_API_KEY')}) {
+    throw new RuntimeException('a session of another app');
+}
+return $claims->dest;`,
+    },
   },
   inertness:
     'about 128 random bits, so a generated value is a live one with probability under 2^-88 even if a trillion live values exist',

@@ -78,6 +78,31 @@ export const slackAppToken: SecretType = {
       'Authorization: Bearer {SLACK_BOT_TOKEN}',
       'https://slack.com/api/users.list?limit=200',
     ],
+    java: {
+      imports: [
+        'import com.slack.api.Slack;',
+        'import com.slack.api.socket_mode.SocketModeClient;',
+        'import java.util.ArrayList;',
+      ],
+      body: (
+        of,
+      ) => `try (SocketModeClient socket = Slack.getInstance().socketMode(${of('SLACK_APP_TOKEN')})) {
+    socket.connect();
+    return new ArrayList<>(Slack.getInstance().methods(${of('SLACK_BOT_TOKEN')})
+            .usersList(asked -> asked.limit(200)).getMembers());
+}`,
+    },
+    ruby: {
+      imports: ["require 'slack-ruby-client'"],
+      body: (of) => `Slack::Web::Client.new(token: ${of('SLACK_APP_TOKEN')}).apps_connections_open
+Slack::Web::Client.new(token: ${of('SLACK_BOT_TOKEN')}).users_list(limit: 200).members.map(&:name)`,
+    },
+    php: {
+      imports: ['use JoliCode\\Slack\\ClientFactory;'],
+      body: (of) => `ClientFactory::create(${of('SLACK_APP_TOKEN')})->appsConnectionsOpen();
+$found = ClientFactory::create(${of('SLACK_BOT_TOKEN')})->usersList(['limit' => 200]);
+return array_map(fn ($member) => $member->getName(), $found->getMembers());`,
+    },
   },
   inertness:
     'about 295 random bits behind the id of the app, so a generated value is a live one with probability under 2^-255 even if a trillion live values exist',

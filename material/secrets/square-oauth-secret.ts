@@ -75,6 +75,39 @@ return answer.merchant_id`,
 });
 return merchantId;`,
     },
+    java: {
+      imports: [
+        'import com.squareup.square.SquareClient;',
+        'import com.squareup.square.types.ObtainTokenRequest;',
+      ],
+      body: (of) => `ObtainTokenRequest request = ObtainTokenRequest.builder()
+        .clientId(${of('SQUARE_APPLICATION_ID')})
+        .grantType("authorization_code")
+        .clientSecret(${of('SQUARE_APPLICATION_SECRET')})
+        .code(text)
+        .build();
+return SquareClient.builder().build().oAuth().obtainToken(request).getMerchantId().orElse("");`,
+    },
+    ruby: {
+      imports: ["require 'square'"],
+      body: (of) => `answer = Square::Client.new(token: nil).o_auth.obtain_token(
+  client_id: ${of('SQUARE_APPLICATION_ID')},
+  client_secret: ${of('SQUARE_APPLICATION_SECRET')},
+  grant_type: 'authorization_code',
+  code: text,
+)
+answer.merchant_id`,
+    },
+    php: {
+      imports: ['use Square\\OAuth\\Requests\\ObtainTokenRequest;', 'use Square\\SquareClient;'],
+      body: (of) => `$answer = (new SquareClient())->oAuth->obtainToken(new ObtainTokenRequest([
+    'clientId' => ${of('SQUARE_APPLICATION_ID')},
+    'clientSecret' => ${of('SQUARE_APPLICATION_SECRET')},
+    'grantType' => 'authorization_code',
+    'code' => $text,
+]));
+return $answer->getMerchantId() ?? '';`,
+    },
   },
   inertness:
     'about 256 random bits, so a generated value is a live one with probability under 2^-216 even if a trillion live values exist',

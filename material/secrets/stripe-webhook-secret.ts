@@ -66,6 +66,21 @@ const event = await Stripe.webhooks.constructEventAsync(
 );
 return event.type;`,
     },
+    java: {
+      imports: ['import com.stripe.net.Webhook;'],
+      body: (of) => `String[] kept = text.split(" ", 2);
+return Webhook.constructEvent(kept[1], kept[0], ${of('STRIPE_WEBHOOK_SECRET')}).getType();`,
+    },
+    ruby: {
+      imports: ["require 'stripe'"],
+      body: (of) => `signature, payload = text.split(' ', 2)
+Stripe::Webhook.construct_event(payload, signature, ${of('STRIPE_WEBHOOK_SECRET')}).type`,
+    },
+    php: {
+      imports: ['use Stripe\\Webhook;'],
+      body: (of) => `[$signature, $payload] = explode(' ', $text, 2);
+return Webhook::constructEvent($payload, $signature, ${of('STRIPE_WEBHOOK_SECRET')})->type;`,
+    },
   },
   inertness:
     'about 190 random bits, so a generated value is a live one with probability under 2^-150 even if a trillion live values exist',

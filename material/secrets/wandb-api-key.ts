@@ -48,6 +48,7 @@ export const wandbApiKey: SecretType = {
     match: [sampleText('0-9a-f', 40)],
     refuse: [sampleText('0-9A-F', 40), sampleText('0-9a-f', 41)],
   },
+  hosts: ['api.wandb.ai'],
   uses: {
     verb: 'list runs',
     gives: 'rows',
@@ -58,6 +59,24 @@ export const wandbApiKey: SecretType = {
         `path = ${of('WANDB_ENTITY')} + "/" + ${of('WANDB_PROJECT')}\nreturn [{"id": run.id, "name": run.name} for run in ${client}.runs(path)]`,
     },
     shell: ['wandb', 'login', '--relogin', '{WANDB_API_KEY}'],
+    javascript: {
+      imports: [],
+      body: (of) => `const query = \`query Runs($entity: String, $project: String!) {
+  project(entityName: $entity, name: $project) { runs(first: 50) { edges { node { name displayName } } } }
+}\`;
+const variables = { entity: ${of('WANDB_ENTITY')}, project: ${of('WANDB_PROJECT')} };
+const response = await fetch('https://api.wandb.ai/graphql', {
+  method: 'POST',
+  headers: {
+    Authorization: 'Basic ' + btoa('api:' + ${of('WANDB_API_KEY')}),
+    'Content-Type': 'application/json',
+  },
+  body: JSON.stringify({ query, variables }),
+});
+if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`);
+const { data } = await response.json();
+return data.project.runs.edges.map(({ node }) => ({ id: node.name, name: node.displayName }));`,
+    },
   },
   inertness:
     'about 160 random bits, so a generated value is a live one with probability under 2^-120 even if a trillion live values exist',

@@ -98,7 +98,8 @@ export function expectUntold({ types, file }: Sample): void {
 /** A name with an end that is sold, whether a scheme stands before it or not; paths of files and packages end otherwise. */
 const BARE_HOST = /(?<![\w.@/-])(?:[a-z0-9-]+\.)+(?:ai|app|com|dev|eu|io|net|org)(?![\w.(=-])/g;
 /** Where languages find their libraries, and what Kubernetes begins the names of its labels with. */
-const LIBRARIES = /^(?:github\.com|registry\.npmjs\.org|app\.kubernetes\.io)$/;
+const LIBRARIES =
+  /^(?:cloud\.google\.com|(?:google\.)?golang\.org|github\.com|registry\.npmjs\.org|app\.kubernetes\.io)$/;
 
 /** Every name below a reserved domain is of one company; an address is of that company or of a vendor's own service. */
 export function expectOneStory({ file }: Sample): void {

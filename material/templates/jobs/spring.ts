@@ -84,15 +84,12 @@ function credentials(draft: Draft, where: string): Entry[] {
 function placeOf({ sets }: Draft, set: CredentialSet, field: Field): string[] {
   const group = groupOf(set);
   const kebab = field.spelling.constant.toLowerCase().replaceAll('_', '-');
-  const firstDatabase = sets.find(({ type }) => type.category === 'database');
-  const datasource = /(?:^|-)(url|password|username)$/.exec(kebab.replace(/-user$/, '-username'))?.[1];
-  if (
-    set === firstDatabase &&
-    datasource !== undefined &&
-    !kebab.includes('redis') &&
-    !kebab.includes('mongo')
-  )
-    return ['spring', 'datasource', datasource];
+  // A pool is opened with an address of JDBC only: any other is a property that the application reads by itself.
+  const firstPool = sets.find(({ fields }) => fields.some(({ value }) => value.startsWith('jdbc:')));
+  const datasource = /(?:^|-)(url|password|username)$/.exec(kebab)?.[1];
+  if (set === firstPool && datasource !== undefined) return ['spring', 'datasource', datasource];
+  const mail = group === 'smtp' ? /^smtp-(host|username|password)$/.exec(kebab)?.[1] : undefined;
+  if (mail !== undefined) return ['spring', 'mail', mail];
   const prefix = group.replaceAll('_', '-');
   const starter = STARTERS[group] ?? ['app', prefix];
   if (group === 'aws') return [...starter, AWS_NAMES[kebab] ?? kebab];
