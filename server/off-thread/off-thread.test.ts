@@ -73,7 +73,8 @@ describe('what would keep requests waiting', () => {
     const { content, values } = privateKeysAndTokens.generate(config, context);
     const key = randomBytes(32);
     const taken = fingerprints(key, content, values);
-    expect(await turnsDuring(taken)).toBeGreaterThan(1);
+    // It takes a few milliseconds; on a busy machine this thread has one turn in them. Done here it would have none.
+    expect(await turnsDuring(taken)).toBeGreaterThan(0);
     expect(await taken).toEqual(fingerprintsOf(key, content, values));
     expect((await taken).every(({ hmac }) => Buffer.isBuffer(hmac))).toBe(true);
   });
