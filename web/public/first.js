@@ -47,4 +47,7 @@
       globalThis.firstStream = stream;
     }
   }
+
+  // The first date costs the reading of the locale's data: now, while the modules travel, instead of in the first draw.
+  setTimeout(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(0));
 })();
