@@ -58,7 +58,7 @@ test('each refusal of a deployment is one message (R247, R248, R251, R252, R254-
     { answer: answers.json(422, {}), reason: 'Validation failed' },
     { answer: answers.json(409, { detail: 'Already used.' }), reason: 'Already used.' },
     { answer: answers.json(200, null), reason: 'No response data received from deployment' },
-    { answer: answers.broken, reason: 'Request failed with status code 500' },
+    { answer: answers.broken, reason: 'The server failed to answer (status 500). Try again in a moment.' },
     {
       answer: answers.noNetwork,
       reason: 'The server does not answer. Check your connection, then try again.',
@@ -110,7 +110,7 @@ test('a generation that fails says why, once, and keeps the choices (R291, R302)
       answer: answers.json(422, { detail: 'This template is closed today.' }),
       text: 'This template is closed today.',
     },
-    { answer: answers.broken, text: 'Request failed with status code 500' },
+    { answer: answers.broken, text: 'The server failed to answer (status 500). Try again in a moment.' },
     { answer: answers.noNetwork, text: 'The server does not answer. Check your connection, then try again.' },
   ]) {
     await page.route('**/api/v1/agents/deploy', answer, { times: 1 });

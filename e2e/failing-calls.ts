@@ -75,7 +75,10 @@ export const failuresUnread = Object.fromEntries(
 /** What the page knows of a failure: the server's words, else the error's own. */
 export function reasonOf({ status, said: words, silence = noAnswer }: Failure): string {
   if (words !== undefined) return words;
-  return status === undefined ? silence : `Request failed with status code ${status}`;
+  if (status === undefined) return silence;
+  return status < 500
+    ? `The server refused this and did not say why (status ${status}). Reload the page, then try again.`
+    : `The server failed to answer (status ${status}). Try again in a moment.`;
 }
 
 const noAnswer = 'The server does not answer. Check your connection, then try again.';

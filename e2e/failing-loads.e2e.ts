@@ -340,7 +340,10 @@ test('a workflow to edit, failing in every way (R356, R565)', async ({ page, per
   await failInEveryWay(page, person, {
     call: '/workflows/*',
     path: workflowEditPath(id),
-    text: 'This workflow could not be opened. It may have been deleted.',
+    text: ({ status }) =>
+      status === 404
+        ? 'This workflow could not be opened. It may have been deleted.'
+        : 'This workflow could not be opened. Try again in a moment.',
     message: 'Failed to load workflow',
   });
   expect(uncaught).toEqual([]);
@@ -400,7 +403,7 @@ test('a workflow that cannot be opened is told once, however often the page look
   await page.route('**/api/v1/events', (route) => route.abort('connectionrefused'));
   expect(person.token).not.toBe('');
   const call = await failing(page, 'GET', '/workflows/*');
-  const alert = inAlert(page, 'This workflow could not be opened. It may have been deleted.');
+  const alert = inAlert(page, 'This workflow could not be opened. Try again in a moment.');
   call.fail(refused);
   await page.goto(workflowEditPath('5f0c2a54-0f0e-4d59-8a3c-0d9f4f6f1b11'));
   await onlyMessage(page, 'Failed to load workflow');

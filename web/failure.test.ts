@@ -20,7 +20,9 @@ describe('sentenceOf', () => {
 
   it('falls back to the message of the body, then to the error, then to the given words', () => {
     expect(sentenceOf(failureOf(500, { message: 'Broken.' }))).toBe('Broken.');
-    expect(sentenceOf(failureOf(500, '<html>'))).toBe('Request failed with status code 500');
+    expect(sentenceOf(failureOf(500, '<html>'))).toBe(
+      'The server failed to answer (status 500). Try again in a moment.',
+    );
     expect(sentenceOf(new Error('Plain.'))).toBe('Plain.');
     expect(sentenceOf(new Error(' '), 'Failed to deploy agent')).toBe('Failed to deploy agent');
     expect(sentenceOf('no error', 'Failed to deploy agent')).toBe('Failed to deploy agent');

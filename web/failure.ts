@@ -31,7 +31,14 @@ export function noAnswer(sentence: string, cause?: unknown): Failure {
 
 /** The failure that an answer of 400 and above tells about. */
 export function failureOf(status: number, body: unknown, sentence?: string): Failure {
-  return makeFailure(sentence ?? `Request failed with status code ${status}`, { status, body });
+  return makeFailure(sentence ?? wordless(status), { status, body });
+}
+
+/** What an answer without words means: mostly something between the browser and the server answered. */
+function wordless(status: number): string {
+  return status < 500
+    ? `The server refused this and did not say why (status ${status}). Reload the page, then try again.`
+    : `The server failed to answer (status ${status}). Try again in a moment.`;
 }
 
 /**

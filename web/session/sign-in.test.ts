@@ -83,8 +83,11 @@ describe('signing in', () => {
     [said(422, { message: 'No name.' }), 'No name.'],
     [said(429, { detail: 'Wait a minute.' }), 'Wait a minute.'],
     [said(500, { detail: 'The database rests.' }), 'The database rests.'],
-    [{ status: 502, body: '<h1>Bad gateway</h1>' }, 'Request failed with status code 502'],
-    [{ status: 503, body: '' }, 'Request failed with status code 503'],
+    [
+      { status: 502, body: '<h1>Bad gateway</h1>' },
+      'The server failed to answer (status 502). Try again in a moment.',
+    ],
+    [{ status: 503, body: '' }, 'The server failed to answer (status 503). Try again in a moment.'],
     [{ status: 200, body: '<h1>Welcome</h1>' }, 'No access token received'],
     [{ status: 200, body: '' }, 'No access token received'],
     [said(200, { ...good, access_token: '' }), 'No access token received'],

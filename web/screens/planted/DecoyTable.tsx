@@ -8,14 +8,14 @@ export function DecoyTable({ decoys }: { decoys: readonly Decoy[] }) {
       <table aria-label="Planted decoys" className="block w-full @4xl:table @4xl:table-fixed">
         <thead className="sr-only @4xl:not-sr-only @4xl:table-header-group">
           <tr className="border-b text-left text-label text-muted [&>th]:py-2 [&>th]:pr-4 [&>th]:font-medium">
-            <th scope="col" className="@4xl:w-52">
+            <th scope="col" className="@4xl:w-40 @5xl:w-52">
               Decoy
             </th>
             <th scope="col">Where</th>
-            <th scope="col" className="@4xl:w-34">
+            <th scope="col" className="@4xl:w-30 @5xl:w-34">
               Planted
             </th>
-            <th scope="col" className="@4xl:w-52">
+            <th scope="col" className="@4xl:w-44 @5xl:w-52">
               State
             </th>
             <th scope="col" className="@4xl:w-42">

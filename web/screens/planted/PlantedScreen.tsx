@@ -55,7 +55,9 @@ export function PlantedScreen() {
       )}
       {/* All at once, so that nothing is pushed down under a reader's eyes. */}
       {isCounting || isLooking ? (
-        <Loading />
+        <div aria-busy>
+          <Loading />
+        </div>
       ) : (
         <>
           {leftovers.length > 0 && state === undefined && <Leftovers decoys={leftovers} count={leftOver} />}

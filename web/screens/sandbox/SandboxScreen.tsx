@@ -22,7 +22,11 @@ export function SandboxScreen() {
       >
         {first !== undefined && <ResetSandbox />}
       </PageHeader>
-      {sandbox.isPending && <Skeleton className="h-72 rounded-card" />}
+      {sandbox.isPending && (
+        <div aria-busy>
+          <Skeleton className="h-72 rounded-card" />
+        </div>
+      )}
       {sandbox.isError && (
         <LoadError
           text={sentenceOf(sandbox.error)}

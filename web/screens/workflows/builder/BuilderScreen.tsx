@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Deployment } from '#contract/deployments.ts';
-import { api } from '#web/api.ts';
+import { api, isFailure } from '#web/api.ts';
 import { deploymentsQuery } from '#web/deployment-queries.ts';
 import { keys } from '#web/queries.ts';
 import { perTab } from '#web/session/session.ts';
@@ -85,7 +85,11 @@ function Edit({ id }: { id: string }) {
       <PageHeader title="Edit Workflow" subtitle="Modify workflow configuration" />
       {hasFailed ? (
         <LoadError
-          text="This workflow could not be opened. It may have been deleted."
+          text={
+            isFailure(workflow.error) && workflow.error.status === 404
+              ? 'This workflow could not be opened. It may have been deleted.'
+              : 'This workflow could not be opened. Try again in a moment.'
+          }
           error={workflow.error}
           onRetry={() => {
             isTold.current = false;
