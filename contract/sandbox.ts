@@ -150,7 +150,7 @@ export const sandboxCalls = {
       /** Planted places that are looked at again: what lay in the sandbox ends as already gone. */
       places: z.int(),
     }),
-    problems: ['not-found', 'wrong-state'],
+    problems: ['not-found', 'already-running', 'wrong-state'],
   }),
   openSandboxThing: call({
     method: 'GET',

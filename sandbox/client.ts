@@ -61,6 +61,11 @@ type Place = { container: string; thing: string };
 
 const patienceMs = 30_000;
 
+/** It has answered that it did not do what was asked: nothing of that is still to come. */
+export class SandboxRefusal extends Error {
+  override name = 'SandboxRefusal';
+}
+
 export function sandboxClient(endpoint: string, adminToken: string): SandboxClient {
   const send = (method: string, path: string, body?: object): Promise<Response> =>
     fetch(`${endpoint}/_sandbox${path}`, {
@@ -75,7 +80,8 @@ export function sandboxClient(endpoint: string, adminToken: string): SandboxClie
     if (!response.ok) {
       // Never the body in the message: it may hold what lies in an account.
       await response.body?.cancel();
-      throw new Error(`The sandbox answered ${response.status} to ${method} ${path.split('?')[0]}.`);
+      const [plainPath] = path.split('?');
+      throw new SandboxRefusal(`The sandbox answered ${response.status} to ${method} ${plainPath}.`);
     }
     return (await response.json()) as T;
   }

@@ -1,4 +1,4 @@
-export { sandboxClient, type SandboxClient } from './client.ts';
+export { SandboxRefusal, sandboxClient, type SandboxClient } from './client.ts';
 export type { AccountAccess } from './aws/accounts.ts';
 export type { OwnerAccess } from './aws/admin.ts';
 export type { AccountContents, BucketContents } from './aws/contents.ts';

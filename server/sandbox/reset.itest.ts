@@ -24,6 +24,11 @@ const targets = [
   'ssm-parameter',
 ];
 
+const alreadyReset = {
+  slug: 'already-running',
+  message: 'Your sandbox is being reset already. Try again in a minute.',
+};
+
 let test: RunsTest;
 beforeAll(async () => {
   test = await runsTest();
@@ -57,11 +62,13 @@ describe('resetSandbox', () => {
     expect(await test.flaws()).toEqual([]);
   }, 120_000);
 
-  it('waits for nothing that others do: twice and at once it is done, and each place is asked for once', async () => {
+  it('waits for nothing that others do: of three at once one is done, and each place is asked for once', async () => {
     const userId = await test.server.newUser();
     await run(userId, await test.publishTargets(userId, everywhere('acme-twice')));
-    const places = await Promise.all([reset(userId), reset(userId), reset(userId)]);
-    expect(places[0]).toEqual({ places: expect.any(Number) });
+    const ends = await Promise.allSettled([reset(userId), reset(userId), reset(userId)]);
+    expect(ends).toContainEqual({ status: 'fulfilled', value: { places: targets.length } });
+    const refusals = ends.filter((end) => end.status === 'rejected').map(({ reason }) => reason as unknown);
+    for (const refusal of refusals) expect(refusal).toMatchObject(alreadyReset);
     await expect.poll(() => planted(userId), { timeout: 30_000 }).toBe(0);
     // A place that was proven to be gone when the next reset came is called retracted.
     for (const { state, clean_up: cleanUp } of await decoysOf(userId)) {
@@ -103,7 +110,7 @@ describe('resetSandbox', () => {
       .toEqual(['already_gone']);
   }, 60_000);
 
-  it('lets no run begin while it goes on, and afterwards again', async () => {
+  it('lets no run and no other reset begin while it goes on, and afterwards again', async () => {
     const userId = await test.server.newUser();
     const wrong = { bucketName: 'acme-held', secretAccessKey: 'x'.repeat(40) };
     const { workflowId } = await test.publishTargets(userId, [
@@ -114,10 +121,13 @@ describe('resetSandbox', () => {
     expect((await test.ended(executionId)).status).toBe('partial');
     let refused: unknown;
     let retried: unknown;
+    let resetTwice: unknown;
     const { client } = test.server.cloud;
     const slow = {
       ...client,
       async reset(owner: string, latest?: Date) {
+        // First, since it must not let runs begin that this one's emptying then meets.
+        resetTwice = await reset(userId).catch((cause: unknown) => cause);
         refused = await test.start(userId, workflowId).catch((cause: unknown) => cause);
         retried = await retryExecution(test.server.parts, userId, { workflowId, executionId }).catch(
           (cause: unknown) => cause,
@@ -126,6 +136,7 @@ describe('resetSandbox', () => {
       },
     };
     await sandboxAnswers({ ...test.server.parts, sandbox: slow }).resetSandbox(asked(userId, {}));
+    expect(resetTwice).toMatchObject(alreadyReset);
     const sentence = 'Your sandbox is being reset, so nothing was started. Try again in a minute.';
     for (const refusal of [refused, retried]) {
       expect(refusal).toMatchObject({ slug: 'already-running', message: sentence });
@@ -136,9 +147,13 @@ describe('resetSandbox', () => {
   it('is refused by the sandbox when it comes too late, so that it meets no later run', async () => {
     const userId = await test.server.newUser();
     await run(userId, await test.publishTargets(userId, [bucket('acme-late')]));
-    const { client } = test.server.cloud;
-    await expect(client.reset(userId, new Date(Date.now() - 1))).rejects.toThrow('409');
+    const { parts, cloud } = test.server;
+    const late = { ...cloud.client, reset: () => cloud.client.reset(userId, new Date(Date.now() - 1)) };
+    const resetting = sandboxAnswers({ ...parts, sandbox: late }).resetSandbox(asked(userId, {}));
+    await expect(resetting).rejects.toThrow('409');
     expect(await test.lying(userId)).toEqual(['s3://acme-late/backup-keys.py']);
+    // Nothing of it is still to come, so it holds nothing back.
+    expect(await reset(userId)).toEqual({ places: 1 });
   }, 60_000);
 
   it('ends what was planted with keys that a person made in the sandbox, and that went with it', async () => {
@@ -165,6 +180,10 @@ describe('resetSandbox', () => {
     expect((await decoysOf(userId)).map(({ state }) => state)).toEqual(['planted']);
     // The sandbox's own keys clean up what went with a reset, and nothing else.
     expect(await resetAt(userId)).toBeNull();
+    // Its request may still arrive, so others wait until it cannot.
+    await expect(reset(userId)).rejects.toMatchObject(alreadyReset);
+    const users = test.owner.db.updateTable('users').where('id', '=', userId);
+    await users.set({ sandboxResetsUntil: new Date() }).execute();
     await reset(userId);
     expect(await resetAt(userId)).toBeInstanceOf(Date);
   }, 60_000);

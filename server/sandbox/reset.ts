@@ -1,5 +1,5 @@
 import { problem } from '#contract/refusal.ts';
-import type { SandboxClient } from '#sandbox/start.ts';
+import { SandboxRefusal, type SandboxClient } from '#sandbox/start.ts';
 import { recordAudit } from '#server/audit/record.ts';
 import type { Db } from '#server/db/open.ts';
 import { askAnew } from '#server/decoys/ask.ts';
@@ -11,8 +11,9 @@ const latestMs = 30_000;
 
 /**
  * Empties this person's sandbox and has every planted place cleaned up after that, so that no receipt claims what is
- * gone. Where this ends after the emptying, a second reset asks for the places that are left. Where the emptying
- * fails, runs stay held back until that ends by itself, for its request may still arrive.
+ * gone. One at a time: of two that overlap the first to end would let runs begin that the emptying of the other meets.
+ * Where this ends after the emptying, a second reset asks for the places that are left. Where the emptying is not
+ * answered, runs and further resets stay held back until that ends by itself, for its request may still arrive.
  */
 export async function resetSandbox(
   parts: Pick<Parts, 'db' | 'cleaning' | 'live'>,
@@ -22,11 +23,19 @@ export async function resetSandbox(
   const latest = new Date(Date.now() + latestMs);
   const hold = await parts.db.asUser(userId, async (db) => {
     const held = await holdRunsBack(db, userId);
+    if (held === undefined) throw beingReset();
     const executionId = await findGoingOn(db, userId);
     if (executionId !== undefined) throw stillPlanting(executionId);
     return held;
   });
-  await sandbox.reset(userId, latest);
+  const letBegin = () =>
+    parts.db.asUser(userId, (db) => letRunsBegin(db, userId, hold), { isRepeatable: true });
+  try {
+    await sandbox.reset(userId, latest);
+  } catch (error) {
+    if (error instanceof SandboxRefusal) await letBegin();
+    throw error;
+  }
   await parts.db.asUser(userId, (db) => markReset(db, userId, hold), { isRepeatable: true });
   const { places, made } = await parts.db.asUser(userId, async (db) => {
     const asked = await askAnew(db, userId);
@@ -35,7 +44,7 @@ export async function resetSandbox(
     return asked;
   });
   // On its own, as the mark above: a run that begins locks the person after its workflow, the wishes above lock runs.
-  await parts.db.asUser(userId, (db) => letRunsBegin(db, userId, hold), { isRepeatable: true });
+  await letBegin();
   for (const { workflowId, executionId } of made) {
     parts.live.announce(userId, { kind: 'decoys', workflow_id: workflowId, execution_id: executionId });
   }
@@ -50,6 +59,10 @@ export async function refuseWhileReset(db: Db, userId: string): Promise<void> {
     'already-running',
     'Your sandbox is being reset, so nothing was started. Try again in a minute.',
   );
+}
+
+function beingReset() {
+  return problem('already-running', 'Your sandbox is being reset already. Try again in a minute.');
 }
 
 function stillPlanting(executionId: string) {

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 
-/** From the commit on no run of this person can begin: for a minute, or until `letRunsBegin`. Answers what that takes. */
-export async function holdRunsBack(db: Db, userId: string): Promise<string> {
+/**
+ * From the commit on no run of this person can begin: for a minute, or until `letRunsBegin`. Answers what that takes;
+ * undefined while another reset holds them back, whose emptying may still arrive after this one is over.
+ */
+export async function holdRunsBack(db: Db, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ until: string }>`
     update users set sandbox_resets_until = clock_timestamp() + interval '60 s'
-    where id = ${userId}
+    where id = ${userId} and coalesce(sandbox_resets_until <= clock_timestamp(), true)
     returning sandbox_resets_until::text as until
   `.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error('somebody without an account');
-  return row.until;
+  return rows[0]?.until;
 }
 
 /** Only once it is emptied: keys that a person made there went with what they had planted. */
@@ -22,7 +23,7 @@ export async function markReset(db: Db, userId: string, until: string): Promise<
   `.execute(db);
 }
 
-/** Unless a later reset of the same person holds them back. */
+/** Unless this hold ran out and a later reset of the same person holds them back. */
 export async function letRunsBegin(db: Db, userId: string, until: string): Promise<void> {
   await sql`
     update users set sandbox_resets_until = null
