@@ -19,7 +19,7 @@ const answers = {
 // Nothing here is about movement, and waiting for it would take longer than the rest.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('each refusal of a deployment is one message (R247, R248, R251, R252, R254-R256)', async ({
+test('each refusal of a deployment is one message (R247, R248, R251, R252, R254-R256, R545)', async ({
   page,
   person,
 }) => {
@@ -39,6 +39,7 @@ test('each refusal of a deployment is one message (R247, R248, R251, R252, R254-
   await expect(dialog.getByRole('textbox', { name: 'Bucket Name' })).toHaveValue('meridianerrors');
 
   const hashes: unknown[] = [];
+  const kinds = new Set<string>();
   const cases: { answer: Answer; reason: string }[] = [
     {
       answer: answers.json(422, { detail: 'This bucket is not yours.' }),
@@ -67,6 +68,8 @@ test('each refusal of a deployment is one message (R247, R248, R251, R252, R254-
   for (const { answer, reason } of cases) {
     await test.step(reason, async () => {
       await page.route('**/api/v1/agents/deploy', async (route) => {
+        const { accept, 'content-type': type } = route.request().headers();
+        kinds.add(`${type} for ${accept}`);
         hashes.push((route.request().postDataJSON() as { deployment_hash: unknown }).deployment_hash);
         await answer(route);
       });
@@ -80,6 +83,7 @@ test('each refusal of a deployment is one message (R247, R248, R251, R252, R254-
   await deploy.click();
   await expectOnce(page, 'Agent deployed successfully!');
   await expect(dialog).toBeHidden();
+  expect([...kinds]).toEqual(['application/json for application/json']);
   // Q33: after a refusal a new intent, after silence the same one.
   expect(hashes).toHaveLength(cases.length);
   expect(new Set(hashes.slice(0, 6)).size).toBe(6);

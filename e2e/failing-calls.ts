@@ -81,6 +81,14 @@ export function reasonOf({ status, said: words, silence = noAnswer }: Failure): 
     : `The server failed to answer (status ${status}). Try again in a moment.`;
 }
 
+/** As `reasonOf`, where `what` stays empty. */
+export function missingOf(what: string, failure: Failure): string {
+  const { status, said: words } = failure;
+  if (status === 200) return 'The answer could not be read. Try again.';
+  const reason = reasonOf(failure);
+  return words === undefined && status !== undefined ? `${what} could not be loaded. ${reason}` : reason;
+}
+
 const noAnswer = 'The server does not answer. Check your connection, then try again.';
 
 /** A fault of the server and silence may pass: a read is asked once more. */

@@ -441,8 +441,15 @@ test("the builder's agents, failing in every way, are samples and 'Retry' (R337,
       await expect(page.getByRole('button', { name: 'Add Sample AWS keys' })).toBeVisible();
     });
   }
+  // On a phone another view is in front, and its tab tells of it.
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expect(page.getByRole('tab', { name: 'Outline' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: 'Agents (failed to load)' }).click();
   call.pass();
   await alert.getByRole('button', { name: 'Retry' }).click();
+  // It opens the page anew.
+  await expect(page.getByRole('tab', { name: 'Agents', exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 900 });
   await expect(page.getByText('AWS access keys for service identities').first()).toBeVisible();
   await expect(alert).toHaveCount(0);
   call.fail(signedOut);

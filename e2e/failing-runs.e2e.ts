@@ -11,6 +11,7 @@ import {
   failuresUnread,
   isSignedOut,
   mayPass,
+  missingOf,
   onlyInPlace,
   prepare,
   reasonOf,
@@ -63,7 +64,7 @@ test('what the page of a run asks for, failing in every way', async ({ page, per
     await load(page, person, {
       call: '/workflows/*/executions/*',
       path,
-      text: readReason,
+      text: (failure) => missingOf('This run', failure),
       place: inMain,
       ways: Object.fromEntries(others),
     });
@@ -94,7 +95,7 @@ test('what the page of a run asks for, failing in every way', async ({ page, per
     load(page, person, {
       call: '/workflows/*/executions/*/retry',
       path,
-      text: readReason,
+      text: (failure) => missingOf('The steps to retry', failure),
       open: () => button(page, 'Retry Failed Steps').click(),
       place: (on) => on.getByRole('dialog', { name: 'Retry Failed Steps' }).getByRole('alert'),
     }));

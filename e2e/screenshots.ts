@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, expect, type Browser, type Page } from '@playwright/test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -94,6 +94,7 @@ try {
         if (state === 'failed') await failEverything(page);
         for (const [name, path] of shown) {
           await loaded(page, path);
+          if (state === 'failed') await expect(page.locator('.skeleton')).toHaveCount(0);
           await fetchPictures(page);
           const file = `${state === 'full' ? '' : `${state}-`}${name}-${theme}-${width}.png`;
           await page.screenshot({ path: join(folder, file), animations: 'disabled', fullPage: true });

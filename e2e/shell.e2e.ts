@@ -5,6 +5,7 @@ import { deploymentPath, paths, runPath } from '#web/paths.ts';
 import { check, overflowOf } from './check-page.ts';
 import { clearFaults, setFault } from './cloud.ts';
 import { colourOf } from './colours.ts';
+import { failing, prepare, skip } from './failing-calls.ts';
 import {
   collectComplaints,
   expect,
@@ -438,13 +439,15 @@ test('a page that cannot be drawn says so in its place, and the shell lives on',
   await page.route(/CreditsScreen.*\.js/, (route) =>
     route.fulfill({
       contentType: 'text/javascript',
-      body: `export function CreditsScreen() { throw new Error('drawn badly'); }`,
+      body: `const failure = { name: 'Failure', status: 500, requestId: 'req-of-a-failed-load' };
+        export function CreditsScreen() { throw Object.assign(new Error('drawn badly'), failure); }`,
     }),
   );
   await menuOf(page).getByRole('link', { name: 'Credits' }).click();
   await expect(heading(page, 'This page could not be shown')).toBeVisible();
   await expect(page).toHaveTitle('This page could not be shown · Leakdrill');
   await expect(page.getByText('drawn badly')).toHaveCount(0);
+  await expect(page.getByText('Request req-of-a-failed-load')).toBeVisible();
   await check(page, 'a page that could not be drawn');
   await page.setViewportSize({ width: 1280, height: 900 });
   await menuOf(page).getByRole('link', { name: 'My Agents' }).click();
@@ -606,6 +609,32 @@ test('a page says that it is offline, since when, and stays', async ({ page, con
   await expect(heading(page, 'Credits')).toBeVisible();
   await context.setOffline(false);
   await expect(banner).toHaveCount(0);
+});
+
+test('what was fetched stays fresh for five minutes, whichever window is in front (R582)', async ({
+  page,
+  person,
+}) => {
+  expect(person.token).not.toBe('');
+  await prepare(page);
+  const agents = await failing(page, 'GET', '/agents');
+  const open = (name: string) => menuOf(page).getByRole('link', { name }).click();
+  const card = page.getByRole('article', { name: 'S3 Content Deployer' });
+  await page.goto(paths.marketplace);
+  await expect(card).toBeVisible();
+  await skip(page, 6 * 60_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await open('Credits');
+  // What the window had asked for would have been asked before this.
+  await expect(page.getByRole('table', { name: 'Credit history' })).toBeVisible();
+  expect(agents.asked()).toBe(1);
+  await open('Marketplace');
+  await expect.poll(agents.asked).toBe(2);
+  await open('Credits');
+  await skip(page, 4 * 60_000);
+  await open('Marketplace');
+  await expect(card).toBeVisible();
+  expect(agents.asked()).toBe(2);
 });
 
 function menuOf(page: Page): Locator {

@@ -4,7 +4,7 @@ import { readAnswer } from './reading/read-answer.ts';
 import { transport } from './session/auth-api.ts';
 import type { ReceivedFile } from './transport.ts';
 
-export { isFailure, sentenceOf } from './failure.ts';
+export { isFailure, sentenceOf, whyNotLoaded } from './failure.ts';
 export { transport };
 
 /** One typed function per call of the contract: `api.listAgents()`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf, isDefinitive, isFailure, noAnswer, sentenceOf } from './failure.ts';
+import { failureOf, isDefinitive, isFailure, noAnswer, sentenceOf, whyNotLoaded } from './failure.ts';
 
 describe('sentenceOf', () => {
   it('shows the detail when it is a sentence', () => {
@@ -31,6 +31,18 @@ describe('sentenceOf', () => {
   it('takes an empty detail and a list without texts for none', () => {
     expect(sentenceOf(failureOf(422, { detail: ' ', message: 'Said.' }))).toBe('Said.');
     expect(sentenceOf(failureOf(422, { detail: [{}], message: 'Said.' }))).toBe('Said.');
+  });
+});
+
+describe('whyNotLoaded', () => {
+  it('names what is missing only where the server said nothing', () => {
+    expect(whyNotLoaded('This run', failureOf(503, ''))).toBe(
+      'This run could not be loaded. The server failed to answer (status 503). Try again in a moment.',
+    );
+    expect(whyNotLoaded('This run', failureOf(503, { detail: 'The database rests.' }))).toBe(
+      'The database rests.',
+    );
+    expect(whyNotLoaded('This run', noAnswer('Nobody there.'))).toBe('Nobody there.');
   });
 });
 

@@ -52,6 +52,12 @@ export function sentenceOf(error: unknown, fallback = 'Something went wrong. Try
   return fallback;
 }
 
+/** For a place that stays empty: the server's words, else what is missing there, and why. */
+export function whyNotLoaded(what: string, error: unknown): string {
+  const isMute = isFailure(error) && error.status !== undefined && saidBy(error) === undefined;
+  return isMute ? `${what} could not be loaded. ${error.message}` : sentenceOf(error);
+}
+
 /** The server's own words, if it said any. */
 export function saidBy(failure: Failure): string | undefined {
   return textOf(failure.detail) ?? textOf(field(failure.body, 'message'));

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { RequestId } from '#web/ui/RequestId.tsx';
 
 /** What shows in place of a page that broke; the shell around it lives on. */
 export function PageError() {
@@ -23,6 +24,7 @@ export function PageError() {
             ? 'Reload the page to get it; nothing you saved is lost.'
             : 'Something in this page failed while it was drawn. What you saved is safe. Reload the page, or go on elsewhere.'}
       </p>
+      <RequestId error={error} />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onClick={() => location.reload()}>
           Reload Page

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SandboxCloud, SandboxEvent } from '#contract/sandbox.ts';
-import { sentenceOf } from '#web/api.ts';
+import { whyNotLoaded } from '#web/api.ts';
 import { inUtc } from '#web/times.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { ScrollBox } from '#web/ui/ScrollBox.tsx';
@@ -33,7 +33,7 @@ export function CloudEvents({ cloud }: { cloud: SandboxCloud }) {
       )}
       {events.isError && (
         <LoadError
-          text={sentenceOf(events.error)}
+          text={whyNotLoaded('The events of this cloud', events.error)}
           error={events.error}
           onRetry={() => void events.refetch()}
         />

@@ -17,7 +17,13 @@ export function CloudTab({ cloud }: { cloud: SandboxCloud }) {
   const thief = useThief(cloud.id);
   const heading = useRef<HTMLHeadingElement>(null);
   // What stands below would move when these come, so all is shown at once.
-  if (contents.isPending || events.isPending) return <Skeleton className="h-72 rounded-card" />;
+  if (contents.isPending || events.isPending) {
+    return (
+      <div aria-busy>
+        <Skeleton className="h-72 rounded-card" />
+      </div>
+    );
+  }
   // A cloud that can be reached and not yet looked into has its access only.
   const isClosed = isFailure(contents.error) && contents.error.status === 404;
   if (isClosed) return <CloudAccess cloud={cloud} />;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Archive, File, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import type { SandboxCloud, SandboxContainer } from '#contract/sandbox.ts';
-import { sentenceOf } from '#web/api.ts';
+import { whyNotLoaded } from '#web/api.ts';
 import { fileSize } from '#web/times.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -54,7 +54,7 @@ export function Contents({ cloud, onPlay }: ContentsProps) {
       </h2>
       {contents.isError && (
         <LoadError
-          text={sentenceOf(contents.error)}
+          text={whyNotLoaded('What lies in this cloud', contents.error)}
           error={contents.error}
           onRetry={() => void contents.refetch()}
         />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, sentenceOf } from '#web/api.ts';
+import { api, whyNotLoaded } from '#web/api.ts';
 import { keys } from '#web/queries.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
@@ -29,7 +29,7 @@ export function SandboxScreen() {
       )}
       {sandbox.isError && (
         <LoadError
-          text={sentenceOf(sandbox.error)}
+          text={whyNotLoaded('The sandbox', sandbox.error)}
           error={sandbox.error}
           onRetry={() => void sandbox.refetch()}
           isRetrying={sandbox.isFetching}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { api, sentenceOf } from '#web/api.ts';
+import { api, whyNotLoaded } from '#web/api.ts';
 import { keys } from '#web/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
@@ -56,11 +56,11 @@ function Content({ cloud, place }: { cloud: string; place: ThingPlace }) {
   const spans = secretLike(text).map((span) => ({ ...span, description: 'Looks like a secret' }));
   return (
     <>
-      <DialogBody className="grid grid-cols-1 content-start gap-3">
+      <DialogBody className="grid grid-cols-1 content-start gap-3" aria-busy={opened.isPending}>
         {opened.isPending && <Skeleton className="h-32 rounded-card" />}
         {opened.isError && (
           <LoadError
-            text={sentenceOf(opened.error)}
+            text={whyNotLoaded('The preview', opened.error)}
             error={opened.error}
             onRetry={() => void opened.refetch()}
           />

@@ -1,4 +1,5 @@
 import { useReactFlow } from '@xyflow/react';
+import { TriangleAlert } from 'lucide-react';
 import { type DragEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Deployment } from '#contract/deployments.ts';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/Tabs.tsx';
@@ -94,7 +95,15 @@ export function BuilderPanels(props: BuilderPanelsProps) {
     return (
       <Tabs defaultValue="outline">
         <TabsList aria-label="Builder view">
-          <TabsTrigger value="agents">Agents</TabsTrigger>
+          <TabsTrigger value="agents">
+            Agents
+            {props.listStatus === 'failed' && (
+              <>
+                <TriangleAlert aria-hidden className="text-danger" />
+                <span className="sr-only">(failed to load)</span>
+              </>
+            )}
+          </TabsTrigger>
           <TabsTrigger value="canvas">Canvas</TabsTrigger>
           <TabsTrigger value="outline">Outline</TabsTrigger>
         </TabsList>

@@ -3,7 +3,7 @@ import { Check, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Execution, RetryPlan } from '#contract/executions.ts';
-import { api, sentenceOf } from '#web/api.ts';
+import { api, sentenceOf, whyNotLoaded } from '#web/api.ts';
 import { runPath } from '#web/paths.ts';
 import { keys } from '#web/queries.ts';
 import { credits } from '#web/times.ts';
@@ -82,7 +82,7 @@ function Retry({ run, isPending, onPendingChange }: RetryProps) {
         )}
         {plan.isError && (
           <LoadError
-            text={sentenceOf(plan.error)}
+            text={whyNotLoaded('The steps to retry', plan.error)}
             error={plan.error}
             onRetry={() => void plan.refetch()}
             isRetrying={plan.isFetching}

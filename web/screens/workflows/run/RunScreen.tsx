@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { api, isFailure, sentenceOf } from '#web/api.ts';
+import { api, isFailure, whyNotLoaded } from '#web/api.ts';
 import { decoysOfRunQuery } from '#web/decoys/decoy-queries.ts';
 import { useLiveState } from '#web/live.ts';
 import { paths } from '#web/paths.ts';
@@ -60,7 +60,7 @@ export function RunScreen() {
       <PageHeader title="Run" />
       {run.isError ? (
         <LoadError
-          text={sentenceOf(run.error)}
+          text={whyNotLoaded('This run', run.error)}
           error={run.error}
           onRetry={() => void run.refetch()}
           isRetrying={run.isFetching}
