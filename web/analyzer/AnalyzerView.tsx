@@ -52,7 +52,9 @@ function Analysis({ results, level, display }: AnalysisProps) {
             <StatusBadge look="warn" label={`Partial: ${partial} failed`} className="md:ml-auto" />
           )}
         </div>
-        {summary !== undefined && <p className="max-w-[68ch] text-app wrap-anywhere">{summary}</p>}
+        {summary !== undefined && (
+          <p className="max-w-[68ch] text-app tabular-nums wrap-anywhere">{summary}</p>
+        )}
         <Counters counters={counters} />
         <OriginBar origins={originsOf(results)} />
       </section>
