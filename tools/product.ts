@@ -39,7 +39,9 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const nodeOptions = ['--disable-proto=delete', '--max-old-space-size=224', ...(options.nodeOptions ?? [])];
+  // As `npm start` has them.
+  const limits = ['--max-old-space-size=224', '--max-semi-space-size=16'];
+  const nodeOptions = ['--disable-proto=delete', ...limits, ...(options.nodeOptions ?? [])];
   const child = spawn(process.execPath, [...nodeOptions, join(root, 'server/main.ts')], {
     cwd: root,
     env: {

@@ -6,6 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+// Without limits V8 lets garbage lie until the machine's memory is scarce; the server needs far less. What is young lies in
+// three such spaces, of 32 MB each when nothing is said.
+const limits = ['--max-old-space-size=224', '--max-semi-space-size=16'];
+
 if (Number.parseInt(process.versions.node, 10) < 20) {
   console.error(`Node ${process.versions.node} is too old to start Leakdrill: install Node 20 or newer.`);
   process.exit(1);
@@ -45,8 +49,7 @@ async function main([command = 'start', ...args]) {
 async function wordsOf(command, args, runtime) {
   switch (command) {
     case 'start':
-      // Without a limit V8 lets garbage lie until the machine's memory is scarce; the server needs far less.
-      return [runtime.node, '--disable-proto=delete', '--max-old-space-size=224', 'server/main.ts', ...args];
+      return [runtime.node, '--disable-proto=delete', ...limits, 'server/main.ts', ...args];
     case 'check':
     case 'test':
       return [runtime.node, 'tools/test.ts', command, ...args];
