@@ -1,8 +1,8 @@
 import { COMMON_WORDS } from './data/common-words.ts';
 import listed from './data/stop-words.json' with { type: 'json' };
 
-/** Parts of names that stand beside secrets. */
-const NAMED = ['key', 'pass', 'xxxx'];
+/** Parts of names that stand beside secrets, and rows that stand for one. */
+const NAMED = ['key', 'pass', 'xxxx', 'abcde'];
 
 /** Words that unmask a decoy, or that make a scanner throw an unverified finding away. */
 export const TELLING_WORDS = [

@@ -139,6 +139,14 @@ describe('the pieces of a connection', () => {
       expect(drawn).toContain(sign);
   });
 
+  it('begin a password with any letter or digit but an x, a placeholder to TruffleHog', () => {
+    const made = part({ env: 'A', regex: /^.*$/, grammar: [encodedPassword()] });
+    const random = seededRandom('first');
+    const drawn = Array.from({ length: 20 * SETS }, () => made.draw(random, facts, new Map())[0]);
+    const expected = '0123456789ABCDEFGHIJKLMNOPQRSTUVWYZabcdefghijklmnopqrstuvwyz';
+    expect(new Set(drawn)).toEqual(new Set(expected));
+  });
+
   it('name a database as SQL takes it without quotes', () => {
     const made = part({ env: 'A', regex: /^.*$/, grammar: [databaseName()] });
     const service = { ...facts.service, product: 'order-hub' };

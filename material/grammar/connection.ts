@@ -52,16 +52,19 @@ export function databaseNameOf({ service }: { service: { product: string } }): s
   return service.product.replaceAll(/[^a-z0-9]/g, '_');
 }
 
-/** Whether a sign is there is no chance any more, once one must be; the letters between them are. */
+/** Whether a sign is there is no chance any more, once one must be; the letters behind the first, which is no x, are. */
 function lettersOf(password: string): { alphabet: string; text: string } {
-  return { alphabet: PLAIN, text: password.replaceAll(/[^A-Za-z0-9]/g, '') };
+  return { alphabet: PLAIN, text: password.slice(1).replaceAll(/[^A-Za-z0-9]/g, '') };
 }
 
-/** At least one sign, so that the URI never holds the password as it is; letters or digits at both ends. */
+/**
+ * At least one sign, so that the URI never holds the password as it is; letters or digits at both ends, and no x at the first:
+ * TruffleHog takes what begins with one for a placeholder.
+ */
 function drawPassword(random: Random): string {
   for (;;) {
     const password = drawChars(random, PLAIN + SIGNS, between(random, SHORTEST, LONGEST));
-    if (/^[A-Za-z0-9].*[A-Za-z0-9]$/.test(password) && /[^A-Za-z0-9]/.test(password)) return password;
+    if (/^[A-WYZa-wyz0-9].*[A-Za-z0-9]$/.test(password) && /[^A-Za-z0-9]/.test(password)) return password;
   }
 }
 

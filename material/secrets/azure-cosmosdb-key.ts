@@ -16,9 +16,9 @@ export const azureCosmosdbKey: SecretType = {
       otherNames: ['AZURE_COSMOS_KEY'],
       regex: /^[A-Za-z0-9+/]{76}ACDb[A-Za-z0-9+/]{5}[AQgw]==$/,
       grammar: [
-        chars('A-Za-z0-9+\\/', 76),
+        chars('A-Za-z0-9', 76),
         literal('ACDb'),
-        chars('A-Za-z0-9+\\/', 5),
+        chars('A-Za-z0-9', 5),
         chars('AQgw', 1),
         literal('=='),
       ],
@@ -38,7 +38,7 @@ export const azureCosmosdbKey: SecretType = {
   keywordNeeded: true,
   scanners: {
     gitleaks: 'generic-api-key',
-    // Its expression allows neither + nor /, which seven of eight keys hold.
+    // Its expression allows neither + nor /, so keys are drawn as the one in thirteen that holds none.
     trufflehog: 'azure_cosmosdb',
     // Only behind AccountKey=, in a connection string.
     detectSecrets: null,
@@ -127,7 +127,7 @@ return names, nil`,
     },
   },
   inertness:
-    'the endpoint is random and resolves nowhere; about 488 random bits, so a generated value is a live one with probability under 2^-448 even if a trillion live values exist',
+    'the endpoint is random and resolves nowhere; about 484 random bits, so a generated value is a live one with probability under 2^-444 even if a trillion live values exist',
   source:
     'microsoft/security-utilities SEC101/160 (keyed checksum at the end); trufflehog pkg/detectors/azure_cosmosdb',
 };

@@ -35,7 +35,6 @@ export const grafanaCloudToken: SecretType = {
           {
             padding: true,
             bits: 24 * Math.log2(62),
-            isFixed: true,
             chance: (json) => ({
               alphabet: alphabetOf(SECRET),
               text: (JSON.parse(json) as { k: string }).k,

@@ -28,7 +28,8 @@ export const intercomAccessToken: SecretType = {
         }),
         literal('='),
       ],
-      entropyNeeded: 3.5,
+      // What detect-secrets asks of a text between quotes.
+      entropyNeeded: 4.5,
     }),
     part({
       env: 'INTERCOM_WORKSPACE_ID',

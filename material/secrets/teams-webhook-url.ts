@@ -51,7 +51,8 @@ export const teamsWebhookUrl: SecretType = {
   },
   decoyTell:
     'retired by the vendor in favour of Power Automate: believable in older files; no V2 part, which all working ones have had since 2025; tenant part that exists',
-  tells: [],
+  // Another detector of TruffleHog takes a UUID behind these letters for a token of npm.
+  tells: [/npm/i],
   samples: {
     match: [
       `https://${sampleText('a-z', 20)}.webhook.office.com/webhookb2/${UUID}@${UUID}/IncomingWebhook/${sampleText('0-9a-f', 32)}/${UUID}/V2${sampleText('A-Za-z0-9_-', 43)}1`,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { chooseAccount } from '#material/aws-account.ts';
+import { COMMON_WORDS } from '#material/data/common-words.ts';
 import stopWords from '#material/data/stop-words.json' with { type: 'json' };
 import { drawPlausible, TELLING_WORDS, type Span } from '#material/plausible.ts';
 import { seededRandom } from '#material/random.ts';
@@ -78,13 +79,19 @@ export function worstChance({ part }: Case, values: readonly string[]): { name: 
   return found.toSorted((one, other) => one.p - other.p)[0] ?? { name: 'nothing is chance', p: 0 };
 }
 
-const words = Map.groupBy([...stopWords, ...TELLING_WORDS], (word) => word.slice(0, 3));
+const words = Map.groupBy(new Set([...stopWords, ...COMMON_WORDS, ...TELLING_WORDS]), (word) =>
+  word.slice(0, 3),
+);
+/** Which three letters a word begins with, five bits of each: most places of a value need not be looked up, and there are many millions. */
+const beginnings = new Uint8Array(2 ** 15);
+for (const word of words.keys()) beginnings[threeAt(word, 0)] = 1;
 
 /** Words that scanners drop a finding for, and words that unmask, outside what the format or the facts fix. */
 export function wordsIn({ part }: Case, value: string): string[] {
   const lowered = value.toLowerCase();
   const found: string[] = [];
-  for (let at = 0; at < value.length; at += 1) {
+  for (let at = 0; at + 3 <= value.length; at += 1) {
+    if (beginnings[threeAt(lowered, at)] === 0) continue;
     for (const word of words.get(lowered.slice(at, at + 3)) ?? []) {
       if (!lowered.startsWith(word, at)) continue;
       const fixed: readonly Span[] = part.fixedSpans?.(value) ?? [];
@@ -92,6 +99,11 @@ export function wordsIn({ part }: Case, value: string): string[] {
     }
   }
   return found;
+}
+
+function threeAt(text: string, at: number): number {
+  const [one, two, three] = [text.charCodeAt(at), text.charCodeAt(at + 1), text.charCodeAt(at + 2)];
+  return ((one & 31) << 10) | ((two & 31) << 5) | (three & 31);
 }
 
 export function sourceOf(type: SecretType): string {
