@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Agent } from '#contract/agents.ts';
 import { agentOf, catalogue, findEntry } from './catalogue.ts';
-import { parseConfig } from './fields.ts';
+import { parseConfig, type Field } from './fields.ts';
 import { someDefaults } from './testing.ts';
 
 const root = import.meta.dirname;
@@ -89,6 +89,19 @@ describe('the catalogue', () => {
     const targets = catalogue.filter(({ kind }) => kind === 'Deploy').map(({ agent }) => agent.manifest);
     const without = targets.filter(({ remains }) => remains === undefined).map(({ id }) => id);
     expect(without).toEqual(['non-human-identities', 'secrets-manager-secret', 'ssm-parameter']);
+  });
+
+  it('offers exposure only with a question before it, and only of files whose credentials do nothing (Q63)', () => {
+    const exposing = catalogue.flatMap(({ agent }) =>
+      Object.entries<Field>(agent.manifest.fields).flatMap(([name, { options = [], warnings = {} }]) => {
+        const open = options.filter((option) => option.includes('open to the public'));
+        expect([name, open]).toEqual([name, Object.keys(warnings)]);
+        return open.length > 0 ? [agent] : [];
+      }),
+    );
+    expect(exposing.map(({ manifest }) => manifest.id)).toContain('azure-blob');
+    // A target that makes its own file makes it of a live identity.
+    for (const agent of exposing) expect(Object.hasOwn(agent, 'making')).toBe(false);
   });
 
   it.each(routes)('has no agent that would hide the call /agents/%s', (route) => {

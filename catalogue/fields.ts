@@ -1,4 +1,4 @@
-import type { ConfigField } from '#contract/agents.ts';
+import type { ChoiceWarning, ConfigField } from '#contract/agents.ts';
 import { cleanValue, isEmpty, labelOf, valueOf } from '#contract/deployment-rules.ts';
 import type { FieldProblem } from '#contract/problems.ts';
 
@@ -13,6 +13,8 @@ export interface Field {
   /** `dynamic` selects take their options from a region list. */
   dynamic?: true;
   default?: string;
+  /** What a person confirms before an option is taken, by option. */
+  warnings?: Readonly<Record<string, ChoiceWarning>>;
   /** Which of the sandbox's own values fills this field on a machine without a cloud. */
   sandbox?:
     | 'accessKeyId'
@@ -65,6 +67,7 @@ export function configSchemaOf(fields: Fields, defaults: Defaults): { fields: Co
         ...(field.options === undefined ? {} : { options: [...field.options] }),
         ...(field.dynamic === undefined ? {} : { dynamic: true }),
         ...(value === undefined ? {} : { default: value }),
+        ...(field.warnings === undefined ? {} : { warnings: { ...field.warnings } }),
       };
     }),
   };

@@ -6,6 +6,10 @@ export const agentTypes = ['Generate', 'Deploy', 'Configure', 'Analyzer'] as con
 export const AgentType = z.enum(agentTypes);
 export type AgentType = z.infer<typeof AgentType>;
 
+/** What a dialog asks before a choice is taken that others than its owner could come to feel. */
+export const ChoiceWarning = z.object({ title: z.string(), text: z.string(), confirm: z.string() });
+export type ChoiceWarning = z.infer<typeof ChoiceWarning>;
+
 /** A form field of an agent's configuration. */
 export const ConfigField = z.object({
   name: z.string(),
@@ -16,6 +20,8 @@ export const ConfigField = z.object({
   /** `dynamic` options come from a call: region lists. */
   dynamic: z.optional(z.boolean()),
   default: z.optional(z.string()),
+  /** By option. */
+  warnings: z.optional(z.record(z.string(), ChoiceWarning)),
 });
 export type ConfigField = z.infer<typeof ConfigField>;
 

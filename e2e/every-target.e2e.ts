@@ -19,6 +19,8 @@ interface Target {
   cloud: string;
   thing: string;
   fields?: Record<string, string>;
+  /** The choice that opens it to the public, by field. */
+  exposure?: readonly [field: string, open: string, before: string];
 }
 
 const aws = {
@@ -65,6 +67,8 @@ const targets: readonly Target[] = [
     said: 'the key is not one of this account’s, or its network rules keep this server out.',
     cloud: 'Azure (sandbox)',
     thing: 'backup-keys.py',
+    fields: { 'Container Name': 'drill-in-the-open' },
+    exposure: ['Make Container', 'yes, open to the public', 'no'],
   },
 ];
 
@@ -86,6 +90,7 @@ for (const target of targets) {
       for (const [field, value] of Object.entries(target.fields ?? {}))
         await dialog.getByLabel(field, { exact: true }).fill(value);
       await dialog.getByLabel(keyField, { exact: true }).fill(target.wrong);
+      if (target.exposure !== undefined) await expose(page, dialog, target.exposure);
       await submit.click();
       await expect(dialog).toBeHidden();
     });
@@ -116,6 +121,8 @@ for (const target of targets) {
       await draw(page, target);
       await expect(written).toContainText(/^(?:Write|Make) /);
       await expect(written).not.toContainText(target.said);
+      if (target.exposure !== undefined)
+        await expect(written).toContainText('anyone on the internet can read the file there');
       await publishing.getByRole('textbox', { name: 'Name', exact: true }).fill('Every target');
       await publishing.getByRole('button', { name: 'Publish & Execute' }).click();
       await expectMessage(page, 'Workflow published and execution started!');
@@ -134,6 +141,8 @@ for (const target of targets) {
       await open.click();
       const preview = page.getByRole('dialog', { name: target.thing.split('/').at(-1) ?? '' });
       await expect(preview.getByRole('group', { name: 'Content' })).toContainText('AKIA');
+      const reader = target.exposure === undefined ? 'a colleague' : 'anyone on the internet can';
+      await expect(preview).toContainText(new RegExp(`You opened it as .*${reader}`));
     });
 
     await test.step('cleaned up, and gone', async () => {
@@ -148,6 +157,23 @@ for (const target of targets) {
     });
     expect(complaints).toEqual([]);
   });
+}
+
+/** Kept only after it was confirmed. */
+async function expose(page: Page, dialog: Locator, exposure: NonNullable<Target['exposure']>): Promise<void> {
+  const [field, open, before] = exposure;
+  const choice = dialog.getByRole('combobox', { name: field });
+  const question = page.getByRole('alertdialog', { name: /to the public\?$/ });
+  for (const [answer, kept] of [
+    ['Cancel', before],
+    ['Open to the Public', open],
+  ] as const) {
+    await choice.selectOption(open);
+    await expect(question).toContainText('Anyone on the internet can read what is planted there');
+    await question.getByRole('button', { name: answer, exact: true }).click();
+    await expect(question).toBeHidden();
+    await expect(choice).toHaveValue(kept);
+  }
 }
 
 async function draw(page: Page, { name }: Target): Promise<void> {

@@ -32,7 +32,7 @@ the sandbox's stand-ins and writes this page.
 ${casesTable(results)}
 
 Yes: seen in the run that wrote this page. A dash: not asked of this target, since it has no condition for a write, is a stream
-where things of one name lie side by side, lets nobody change what was posted, makes its file itself, or makes no container;
+where things of one name lie side by side, lets nobody change what was posted, makes its file itself, makes no container, or none that is open;
 its own tests say what holds instead.
 
 ## Permissions

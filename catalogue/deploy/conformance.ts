@@ -30,6 +30,8 @@ export interface DeployWorld<F extends Fields> {
   elsewhere?: { receipt: Record<string, string>; words: string };
   /** Whether a passer-by could read there, where the agent makes a container for its file. */
   isOpen?: (place: Place) => Promise<boolean>;
+  /** Asks for what it makes to be open to the public, where the agent can. */
+  exposed?: () => ConfigOf<F>;
   /** Strikes the writing or the removing request `count` times, or until it is healed. */
   strike: (fault: Strike) => Promise<void>;
   heal: () => Promise<void>;
@@ -46,6 +48,8 @@ export interface Traits {
   isUnchangeable?: true;
   /** It makes what its file lies in where that is missing. */
   makesContainers?: true;
+  /** It opens what it makes to the public where it is asked to. */
+  exposes?: true;
   /** It makes its file, so its place has another name than the file; an attempt is known by its notes, not by the file. */
   makesItsFile?: true;
 }
@@ -186,6 +190,20 @@ export function describeDeployAgent<F extends Fields>(
         const place = agent.place(config, 'settings.json', 1);
         await agent.put(config, place, testArtifact(newContent()), begin().context);
         expect(await world.isOpen?.(place)).toBe(false);
+      });
+
+    if (traits.exposes)
+      it('opens to the public what it makes where it is asked to, and leaves nothing of that', async () => {
+        const { agent } = world;
+        const config = world.exposed?.() ?? world.config();
+        const place = agent.place(config, 'settings.json', 1);
+        expect(agent.about?.(place.target)?.planned?.where).toContain('anyone on the internet can read');
+        const artifact = testArtifact(newContent());
+        const { receipt } = await agent.put(config, place, artifact, begin().context);
+        expect(await world.isOpen?.(place)).toBe(true);
+        expect(await agent.retract(config, receipt, begin().context)).toBe('retracted');
+        expect(await world.isOpen?.(place)).toBe(false);
+        expect(await agent.status(config, receipt, begin().context)).toBe('gone');
       });
 
     if (!traits.isUnchangeable)

@@ -110,6 +110,7 @@ const statuses: Readonly<Record<string, number>> = {
   AuthorizationFailure: 403,
   ContainerBeingDeleted: 409,
   KeyBasedAuthenticationNotPermitted: 403,
+  PublicAccessNotPermitted: 409,
 };
 
 function say(

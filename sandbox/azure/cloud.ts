@@ -1,5 +1,12 @@
 import type { Endpoint } from '#sandbox/aws/dispatch.ts';
-import { colleague, thiefAgent, type Attempt, type Cloud, type Reading } from '#sandbox/clouds/cloud.ts';
+import {
+  anonymous,
+  colleague,
+  thiefAgent,
+  type Attempt,
+  type Cloud,
+  type Reading,
+} from '#sandbox/clouds/cloud.ts';
 import { listCloudEvents } from '#sandbox/clouds/event-store.ts';
 import { ownAccount, signAccess, type StorageAccount } from './access.ts';
 import { azurePath } from './answer.ts';
@@ -36,7 +43,7 @@ export const azureCloud: Cloud = {
 
 const patienceMs = 20_000;
 
-/** With a signature that a colleague was given, as `GetBlob`. */
+/** With a signature that a colleague was given, or with nothing where the container is open to the public, as `GetBlob`. */
 async function read(
   endpoint: Endpoint,
   owner: string,
@@ -44,13 +51,15 @@ async function read(
   blob: string,
 ): Promise<Reading | undefined> {
   const account = ownAccount(endpoint.state, owner);
-  const containers = await azureCloud.contents(endpoint, owner);
-  const isThere = containers.find(({ id }) => id === container)?.things.some(({ id }) => id === blob);
-  if (account === undefined || isThere !== true) return undefined;
+  if (account === undefined) return undefined;
+  const found = (await endpoint.azure.list(account)).find(({ name }) => name === container);
+  if (found?.blobs.some(({ name }) => name === blob) !== true) return undefined;
+  const isOpen = found.publicAccess !== undefined;
   const path = [container, ...blob.split('/')].map(encodeURIComponent).join('/');
-  const signature = signAccess(account, { permissions: 'rl' });
-  const { refusal, text } = await ask(endpoint, account, `/${path}?${signature}`);
-  const attempt = { call: 'GetBlob', who: colleague, isRefused: refusal !== undefined };
+  const signature = isOpen ? '' : `?${signAccess(account, { permissions: 'rl' })}`;
+  const { refusal, text } = await ask(endpoint, account, `/${path}${signature}`);
+  const who = isOpen ? anonymous : colleague;
+  const attempt = { call: 'GetBlob', who, isRefused: refusal !== undefined };
   if (refusal !== undefined) return { ...attempt, answer: refusal, text: '' };
   return { ...attempt, answer: `200: ${Buffer.byteLength(text)} bytes`, text };
 }

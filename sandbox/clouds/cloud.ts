@@ -50,7 +50,7 @@ export type Cloud = {
   log: { about: string; sources: readonly string[] };
   /** Names and sizes only; leaves no event. */
   contents(endpoint: Endpoint, owner: string): Promise<Container[]>;
-  /** With the credentials of a colleague, by a real call to this sandbox; undefined where no such thing lies. */
+  /** With the credentials of a colleague, or as nobody where anyone may read, by a real call to this sandbox; undefined where no such thing lies. */
   read(endpoint: Endpoint, owner: string, containerId: string, thingId: string): Promise<Reading | undefined>;
   /** Newest first. */
   events(endpoint: Endpoint, owner: string, limit: number): CloudEvent[];
@@ -58,6 +58,9 @@ export type Cloud = {
 
 /** Whose credentials the thief has, as one who sits at this colleague's computer. */
 export const colleague = 'robin.park';
+
+/** Who comes without credentials, as the logs of the clouds call it. */
+export const anonymous = 'Anonymous';
 
 /** A thief does not say so. */
 export const thiefAgent = 'curl/8.17.0';

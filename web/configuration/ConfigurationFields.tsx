@@ -3,9 +3,9 @@ import type { ConfigField } from '#contract/agents.ts';
 import { cleanValue, labelOf } from '#contract/deployment-rules.ts';
 import { Field, type FieldControl } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
-import { NativeSelect } from '#web/ui/NativeSelect.tsx';
 import { SecretField } from '#web/ui/SecretField.tsx';
 import { isRegionField, isRegionList } from './fields-of.ts';
+import { OptionSelect } from './OptionSelect.tsx';
 import { RegionList } from './RegionList.tsx';
 import { RegionSelect } from './RegionSelect.tsx';
 
@@ -83,17 +83,7 @@ function Control({ field, label, control, cloud, choosesRegion, value, onChange 
   }
   // A select without anything to choose from could not be filled in at all.
   if (field.type === 'select' && options.length > 0) {
-    return (
-      <NativeSelect {...shared} onChange={(event) => onChange(event.target.value)}>
-        <option value="">Select {label}</option>
-        {value !== '' && !options.includes(value) && <option value={value}>{value}</option>}
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {option}
-          </option>
-        ))}
-      </NativeSelect>
-    );
+    return <OptionSelect field={field} label={label} control={shared} value={value} onChange={onChange} />;
   }
   if (field.type === 'password') {
     return <SecretField {...shared} name={label} onChange={(event) => onChange(event.target.value)} />;

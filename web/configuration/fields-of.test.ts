@@ -55,6 +55,13 @@ describe('fieldsOf, of another back end', () => {
     ]);
   });
 
+  it('keeps the warning of an option, and leaves out one that asks nothing', () => {
+    const warnings = { open: { title: 'Open?', text: 'Anyone reads it.', confirm: 'Open' } };
+    expect(fieldsOf({ mode: { type: 'select', warnings } })[0]?.warnings).toEqual(warnings);
+    for (const strange of [null, 'x', ['open'], { open: 'x' }, { open: { title: 7 } }])
+      expect(fieldsOf({ mode: { type: 'select', warnings: strange } })).toMatchObject([{ name: 'mode' }]);
+  });
+
   it('takes no name that every object has already', () => {
     expect(
       fieldsOf(JSON.parse('{"__proto__": {"required": true}, "constructor": {}, "toString": {}}')),

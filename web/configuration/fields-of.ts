@@ -23,6 +23,7 @@ export function fieldsOf(schema: unknown): ConfigField[] {
       options: textsIn(loose.options),
       dynamic: isTrue(loose.dynamic) || undefined,
       default: textOf(loose.default),
+      warnings: z.safeParse(ConfigField.shape.warnings, loose.warnings).data,
     });
     // What every object has already, such as __proto__, is no name for a field of one.
     const isNamed = parsed.success && parsed.data.name !== '' && !(parsed.data.name in {});

@@ -2,10 +2,10 @@ import { describeDeployAgent, type DeployWorld } from '#catalogue/deploy/conform
 import type { ConfigOf } from '#catalogue/fields.ts';
 import { openAzureWorld, type AzureWorld } from '#catalogue/providers/azure/testing.ts';
 import { appActions } from './app-actions.ts';
-import type { fields } from './manifest.ts';
+import { openChoice, type fields } from './manifest.ts';
 import { azureBlob } from './run.ts';
 
-const traits = { makesContainers: true } as const;
+const traits = { makesContainers: true, exposes: true } as const;
 describeDeployAgent('Azure Blob Deployer', openSigned, traits);
 describeDeployAgent('Azure Blob Deployer, as an app,', openAsApp, traits);
 
@@ -16,10 +16,11 @@ async function openSigned(): Promise<DeployWorld<typeof fields>> {
     ...world,
     ...livesOf(azure, newConfig),
     isFor: {
-      Create: ['plant', 'plant'],
-      Delete: ['remove', 'remove'],
-      List: ['look', 'look'],
-      Read: ['prove', 'prove'],
+      Create: ['plant', 'plant', 'plant'],
+      Delete: ['remove', 'remove', 'remove'],
+      List: ['look', 'look', 'look'],
+      // What is open to the public is read back whatever a signature allows.
+      Read: ['prove', 'nothing', 'prove'],
     },
     badCredentials: (good) => ({ ...good, accountKey: Buffer.alloc(64).toString('base64') }),
     badCredentialsWords: 'the key is not one of this account’s',
@@ -36,11 +37,11 @@ async function openAsApp(): Promise<DeployWorld<typeof fields>> {
     ...livesOf(azure, newConfig),
     permissions: appActions,
     isFor: {
-      'containers/blobs/delete': ['remove', 'remove'],
-      'containers/blobs/read': ['look', 'look'],
-      'containers/blobs/write': ['plant', 'plant'],
-      'containers/delete': ['remove', 'nothing'],
-      'containers/write': ['plant', 'nothing'],
+      'containers/blobs/delete': ['remove', 'remove', 'remove'],
+      'containers/blobs/read': ['look', 'look', 'look'],
+      'containers/blobs/write': ['plant', 'plant', 'plant'],
+      'containers/delete': ['remove', 'remove', 'nothing'],
+      'containers/write': ['plant', 'plant', 'nothing'],
     },
     badCredentials: (good) => ({ ...good, clientSecret: `abc8Q~${'x'.repeat(34)}` }),
     badCredentialsWords: 'Microsoft Entra does not take this client secret',
@@ -51,10 +52,13 @@ async function openAsApp(): Promise<DeployWorld<typeof fields>> {
 type Config = ConfigOf<typeof fields>;
 
 function livesOf({ service }: AzureWorld, newConfig: () => Config) {
+  const exposed = () => ({ ...newConfig(), makeContainer: openChoice });
   return {
     config: newConfig,
+    exposed,
     lives: {
       'a container that is to be made': async () => newConfig(),
+      'a container that is to be made open': async () => exposed(),
       'a container that is there': async () => {
         const made = newConfig();
         await service.createContainer(made.containerName);
@@ -64,7 +68,7 @@ function livesOf({ service }: AzureWorld, newConfig: () => Config) {
   };
 }
 
-type Signed = 'config' | 'lives' | 'badCredentials' | 'allowOnly';
+type Signed = 'config' | 'exposed' | 'lives' | 'badCredentials' | 'allowOnly';
 
 /** All but the ways to sign in. */
 async function open(): Promise<

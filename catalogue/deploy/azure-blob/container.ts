@@ -7,18 +7,36 @@ import {
   type Surrounding,
 } from '#catalogue/deploy/made-around.ts';
 import type { Azure } from '#catalogue/providers/azure/connection.ts';
-import { createContainer, hasContainer, removeContainer } from '#catalogue/providers/azure/containers.ts';
+import {
+  createContainer,
+  hasContainer,
+  readPublicAccess,
+  removeContainer,
+} from '#catalogue/providers/azure/containers.ts';
 import { problem } from '#contract/refusal.ts';
+import { openChoice } from './manifest.ts';
 
 /** Whether this step made the container, now or in an attempt that was cut off before it could say so. */
-export async function readyContainer(azure: Azure, container: string, mayMake: boolean): Promise<boolean> {
+export async function readyContainer(azure: Azure, container: string, make: string): Promise<boolean> {
   const { context } = azure;
   const address = addressOf(azure, container);
   if (await hasContainer(azure, container)) return await isContainerOurs(context, address);
-  if (!mayMake) throw missing(azure, container);
-  const isMade = await makeNoted(context, surrounding(address), () => createContainer(azure, container));
-  if (isMade) context.log('info', `Made the container ${container}, closed to the public.`);
+  if (!mayMake(make)) throw missing(azure, container);
+  const isOpen = make === openChoice;
+  const isMade = await makeNoted(context, surrounding(address), () =>
+    createContainer(azure, container, isOpen),
+  );
+  if (isMade && isOpen) {
+    context.log(
+      'warn',
+      `Made the container ${container}, open to the public as asked for: anyone on the internet can read what is planted there.`,
+    );
+  } else if (isMade) context.log('info', `Made the container ${container}, closed to the public.`);
   return isMade;
+}
+
+export function mayMake(make: string | undefined): boolean {
+  return make === 'yes' || make === openChoice;
 }
 
 export function missing({ account, words }: Azure, container: string) {
@@ -42,12 +60,23 @@ export async function retractContainer(
   removed: readonly string[],
 ): Promise<'removed' | 'not empty' | 'gone'> {
   const words = { ...azure.words, consequence: 'The file is removed, the empty container stays.' };
-  return await takeAwayEmpty(
+  const outcome = await takeAwayEmpty(
     azure.context,
     surrounding(addressOf(azure, container)),
     () => removeContainer({ ...azure, words }, container, removed),
     'other blobs lie in it, or are kept there',
   );
+  if (outcome === 'not empty' && isPublic(await readPublicAccess({ ...azure, words }, container))) {
+    azure.context.log(
+      'warn',
+      `The container ${container} is open to the public, and what others put there can be read by anyone. Close it in the portal if that is not meant.`,
+    );
+  }
+  return outcome;
+}
+
+export function isPublic(access: 'none' | 'blob' | 'container' | undefined): boolean {
+  return access === 'blob' || access === 'container';
 }
 
 /** Whether an attempt of this step wrote down that it makes this container. */

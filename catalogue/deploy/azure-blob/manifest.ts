@@ -4,6 +4,9 @@ import type { Fields } from '#catalogue/fields.ts';
 import { checkClientId, checkClientSecret, checkTenant } from '#catalogue/providers/microsoft/app-checks.ts';
 import { checkAccountKey, checkAccountName, checkContainerName, checkSasToken } from './names.ts';
 
+/** The one way of making a container that opens it. */
+export const openChoice = 'yes, open to the public';
+
 export const fields = {
   storageAccountName: {
     type: 'text',
@@ -22,9 +25,16 @@ export const fields = {
   makeContainer: {
     type: 'select',
     required: true,
-    description: 'Whether a missing container is made, closed to the public',
-    options: ['no', 'yes'],
+    description: 'Whether a missing container is made: closed to the public, unless you ask for exposure',
+    options: ['no', 'yes', openChoice],
     default: 'no',
+    warnings: {
+      [openChoice]: {
+        title: 'Open the container to the public?',
+        text: 'Anyone on the internet can read what is planted there, without credentials, from the run until its clean-up. What was read stays with whoever read it. Where a profile of yours is set up, the file can name your AWS account.',
+        confirm: 'Open to the Public',
+      },
+    },
   },
   folder: {
     type: 'text',
@@ -84,6 +94,7 @@ export const manifest: Manifest<typeof fields> = {
       'Never overwrites: a blob of the same name stays as it is',
       'Reads the planted blob back and compares it byte by byte',
       'Makes a missing container only when you ask for it, closed to the public',
+      'Opens the container that it makes where you ask for exposure and confirm it; never one that is there',
       'Says when a container is open to the public, or keeps what is deleted',
       'Leaves no tag or metadata that gives the decoy away',
     ],

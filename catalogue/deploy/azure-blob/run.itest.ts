@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openAzureWorld, type AzureWorld } from '#catalogue/providers/azure/testing.ts';
 import { refusal, testArtifact, testRun, type TestRun } from '#catalogue/testing.ts';
+import { openChoice } from './manifest.ts';
 import { azureBlob } from './run.ts';
 
 describe('azureBlob', () => {
@@ -92,6 +93,44 @@ describe('azureBlob', () => {
     await plant(configFor(open));
     expect((await fetch(address(open))).ok).toBe(true);
     expect((await fetch(address(container))).ok).toBe(false);
+  });
+
+  it('opens what it makes where that is asked for, blob by blob, and never what is there', async () => {
+    const container = world.newContainer();
+    const config = configFor(container, { makeContainer: openChoice });
+    const run = begin();
+    const address = (name: string) => `${world.endpoints.azure}/${world.config.storageAccountName}/${name}`;
+    expect((await azureBlob.preflight(config, run.context)).facts['public_access']).toBe('blob');
+    const { receipt } = await plant(config, run);
+    expect(run.lines.join()).toContain(`warn: Made the container ${container}, open to the public`);
+    expect(await (await fetch(`${address(container)}/settings.json`)).text()).toBe(artifact.content);
+    expect((await fetch(`${address(container)}?restype=container&comp=list`)).ok).toBe(false);
+    await world.writeBlob(container, 'theirs.txt', 'theirs');
+    const cleaning = begin();
+    expect(await azureBlob.retract(config, receipt, cleaning.context)).toBe('retracted');
+    expect(cleaning.lines.at(-1)).toMatch(
+      /^warn: The container .* is open to the public, and what others put/,
+    );
+
+    const closed = world.newContainer();
+    await world.service.createContainer(closed);
+    const other = begin();
+    await azureBlob.preflight(configFor(closed, { makeContainer: openChoice }), other.context);
+    expect(other.lines.join()).toContain('is there already and is not opened');
+    await plant(configFor(closed, { makeContainer: openChoice }));
+    expect((await fetch(`${address(closed)}/settings.json`)).ok).toBe(false);
+  });
+
+  it('says that an account forbids public access, and makes nothing then', async () => {
+    const container = world.newContainer();
+    await fault('CreateContainer', 'PublicAccessNotPermitted');
+    const notes = {};
+    const sentence = await refusal(plant(configFor(container, { makeContainer: openChoice }), begin(notes)));
+    expect(sentence).toBe(
+      'Azure refused the making of the container: the storage account forbids public access. Nothing was planted. Have the container made closed, or allow public access in the account’s settings, then retry this step.',
+    );
+    expect(notes).toEqual({});
+    expect(await world.containers()).not.toContain(container);
   });
 
   it('leaves a container that it did not make, and one in which somebody else put something', async () => {

@@ -10,12 +10,14 @@ import { problem } from '#contract/refusal.ts';
 import {
   addressOf,
   isContainerOurs,
+  isPublic,
+  mayMake,
   missing,
   readyContainer,
   removeUnusedContainer,
   retractContainer,
 } from './container.ts';
-import { manifest, type fields } from './manifest.ts';
+import { manifest, openChoice, type fields } from './manifest.ts';
 import { nameOf, retractBlob, statusOf } from './retract.ts';
 
 type Receipt = Record<string, string>;
@@ -37,6 +39,18 @@ export const azureBlob: DeployAgent<typeof fields> = {
       target: { storage_account: account, container, blob, make_container: makeContainer },
     };
   },
+  about({ storage_account: account = '', container = '', blob = '', make_container: make }) {
+    if (make !== openChoice) return undefined;
+    const name = blob.slice(blob.lastIndexOf('/') + 1);
+    const folder = `azure://${account}/${container}/${blob.slice(0, -name.length)}`;
+    return {
+      planned: {
+        name,
+        where: `${folder}; a missing container is made open: anyone on the internet can read the file there, without credentials, until its clean-up`,
+      },
+      remains: `Readers keep a copy: whoever read the file while it was open to the public has it. ${manifest.remains}`,
+    };
+  },
   async preflight(
     config,
     context,
@@ -45,9 +59,16 @@ export const azureBlob: DeployAgent<typeof fields> = {
     const azure = connectAzure(config, context, words.consequence, words.again);
     const { containerName: container, makeContainer } = config;
     const isThere = await hasContainer(azure, container);
-    if (!isThere && makeContainer !== 'yes') throw missing(azure, container);
-    const access = isThere ? await readPublicAccess(azure, container) : 'none';
-    if (access === 'blob' || access === 'container') {
+    if (!isThere && !mayMake(makeContainer)) throw missing(azure, container);
+    const isToBeOpen = makeContainer === openChoice;
+    const access = isThere ? await readPublicAccess(azure, container) : isToBeOpen ? 'blob' : 'none';
+    if (isThere && isToBeOpen && !isPublic(access)) {
+      context.log(
+        'warn',
+        `The container ${container} is there already and is not opened: only one that this drill makes is. The file is planted without exposure.`,
+      );
+    }
+    if (isThere && isPublic(access)) {
       context.log(
         'warn',
         `The container ${container} is open to the public: anybody may read what is planted there.`,
@@ -123,7 +144,7 @@ async function plantInContainer(
   artifact: Artifact,
 ): Promise<{ state: BlobState; isMade: boolean }> {
   for (const isLast of [false, true]) {
-    const isMade = await readyContainer(azure, name.container, target['make_container'] === 'yes');
+    const isMade = await readyContainer(azure, name.container, target['make_container'] ?? 'no');
     try {
       const state = await plant(azure, name, artifact);
       if (state !== 'no container') return { state, isMade };

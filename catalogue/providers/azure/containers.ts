@@ -29,14 +29,18 @@ export async function readPublicAccess(
   });
 }
 
-/** Closed to the public. `taken` where somebody made it in the meantime; after a lost answer it may as well be ours, and counts as that. */
-export async function createContainer(azure: Azure, container: string): Promise<'made' | 'taken'> {
+/** Closed to the public unless it is to be open: then anyone reads a blob by its name. `taken` where somebody made it in the meantime; after a lost answer it may as well be ours, and counts as that. */
+export async function createContainer(
+  azure: Azure,
+  container: string,
+  isOpen: boolean,
+): Promise<'made' | 'taken'> {
   const call: Call = { deed: 'the making of the container', writes: true, needs: needs.createContainer };
   let mayBeOurs = false;
   return await askAzure(azure, call, async (service) => {
     try {
       // Without `access` nobody reads without credentials.
-      await service.getContainerClient(container).create();
+      await service.getContainerClient(container).create(isOpen ? { access: 'blob' } : {});
       return 'made';
     } catch (cause) {
       const fault = readFault(cause);

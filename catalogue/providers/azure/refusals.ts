@@ -123,5 +123,10 @@ const explanations: Readonly<Record<string, readonly [what: string, todo: string
     'the storage account lets nobody in with its keys.',
     'Use an app of the directory',
   ],
+  // https://learn.microsoft.com/azure/storage/blobs/anonymous-read-access-prevent
+  PublicAccessNotPermitted: [
+    'the storage account forbids public access.',
+    'Have the container made closed, or allow public access in the account’s settings',
+  ],
   LeaseIdMissing: ['somebody holds a lease on it.', 'End the lease'],
 };

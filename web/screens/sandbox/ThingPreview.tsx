@@ -78,7 +78,7 @@ function Content({ cloud, place }: { cloud: string; place: ThingPlace }) {
         )}
         {read !== undefined && (
           <p className="text-meta wrap-anywhere text-muted">
-            {`You opened it as ${read.who}, a colleague who may read, with ${read.call}. ${logSentence(read)}`}
+            {`You opened it as ${readerOf(read.who)}, with ${read.call}. ${logSentence(read)}`}
           </p>
         )}
       </DialogBody>
@@ -91,6 +91,13 @@ function Content({ cloud, place }: { cloud: string; place: ThingPlace }) {
       </DialogFooter>
     </>
   );
+}
+
+/** The clouds' own word for somebody without credentials. */
+function readerOf(who: string): string {
+  return who === 'Anonymous'
+    ? 'anyone on the internet can, without credentials'
+    : `${who}, a colleague who may read`;
 }
 
 function locationOf({ containerName, name }: ThingPlace): string {
