@@ -18,9 +18,17 @@ describe('isPlausible', () => {
     ['a telling word', 'Zq83FaKe0pRbC7vN'],
     ['a stop word of gitleaks', 'Zq83aBoUt0pRbC7vN'],
     ['a filtered word of TruffleHog', 'Zq83kEy0pRbC7vN'],
+    ['a word that gitleaks leaves out', 'Zq83FalSe0pRbC7vN'],
     ['nothing in it', ''],
   ])('refuses %s', (_, value) => {
     expect(isPlausible(value, demands)).toBe(false);
+  });
+
+  it('refuses letters alone where the generic rule of gitleaks must see the value', () => {
+    const letters = 'ZqHLmXwTpRbCYvNdKs';
+    expect(isPlausible(letters, { entropyNeeded: 3.5 })).toBe(false);
+    expect(isPlausible(`${letters}7`, { entropyNeeded: 3.5 })).toBe(true);
+    expect(isPlausible(letters, demands)).toBe(true);
   });
 
   it('refuses a tell of the type', () => {

@@ -3,6 +3,19 @@ import listed from './data/stop-words.json' with { type: 'json' };
 
 /** Parts of names that stand beside secrets, and rows that stand for one. */
 const NAMED = ['key', 'pass', 'xxxx', 'abcde'];
+/** What Gitleaks leaves out wherever it stands: its list of what is no secret is held against the value too, or against the name with it. */
+const LEFT_OUT = [
+  'true',
+  'false',
+  'null',
+  'apiid',
+  'apiname',
+  'apiurl',
+  'apiuri',
+  'rapid',
+  'capital',
+  'author',
+];
 
 /** Words that unmask a decoy, or that make a scanner throw an unverified finding away. */
 export const TELLING_WORDS = [
@@ -20,7 +33,8 @@ export const TELLING_WORDS = [
 ] as const;
 
 const MOST_TRIES = 1000;
-const refused = [...new Set([...listed, ...COMMON_WORDS, ...NAMED, ...TELLING_WORDS])];
+const GENERIC_ENTROPY = 3.5;
+const refused = [...new Set([...listed, ...COMMON_WORDS, ...NAMED, ...LEFT_OUT, ...TELLING_WORDS])];
 /** By their first three letters: most places of a value begin no word at all. */
 const refusedWords = Map.groupBy(refused, (word) => word.slice(0, 3));
 /** Whether a word may begin with three characters, by the lower five bits of each: small and capital letters share them. */
@@ -56,6 +70,8 @@ export function isPlausible(value: string, demands: Demands): boolean {
   if (value === '') return false;
   if (demands.hasFixedStart !== true && !/^[A-Za-z0-9]/.test(value)) return false;
   if (demands.hasFixedEnd !== true && !/[A-Za-z0-9]$/.test(value)) return false;
+  // Letters alone are no secret to the generic rule of Gitleaks, which asks for so much entropy.
+  if (demands.entropyNeeded >= GENERIC_ENTROPY && /^[A-Za-z_.-]+$/.test(value)) return false;
   if (demands.entropyNeeded > 0 && entropyOf(value) <= demands.entropyNeeded) return false;
   if (demands.tells?.some((tell) => tell.test(value))) return false;
   return !hasBlemish(value, demands.fixedSpans);

@@ -1,14 +1,17 @@
-import { createCipheriv, createHash, randomBytes } from 'node:crypto';
+import { checkPrimeSync, createCipheriv, createHash, randomBytes } from 'node:crypto';
 
 /** Where every drawn thing comes from: cryptographic for files, seeded for tests and the preview. */
 export type Random = {
   bytes: (length: number) => Buffer;
   /** A whole number from 0 to limit - 1, each equally likely. */
   below: (limit: number) => number;
+  /** A prime of 1024 bits, half of an RSA key: to find one takes half a tenth of a second. */
+  prime: () => bigint;
 };
 
 const POOL_BYTES = 4096;
 const SIX_BYTES = 2 ** 48;
+const PRIME_BYTES = 128;
 
 export function cryptoRandom(): Random {
   return randomFrom(randomBytes);
@@ -76,5 +79,16 @@ function randomFrom(fill: (length: number) => Buffer): Random {
     }
   }
 
-  return { bytes, below };
+  function prime(): bigint {
+    for (;;) {
+      const drawn = bytes(PRIME_BYTES);
+      // Both upper bits set, so that two primes make 2048 bits; the lowest set, since it must be odd.
+      drawn[0] = (drawn[0] as number) | 0xc0;
+      drawn[PRIME_BYTES - 1] = (drawn[PRIME_BYTES - 1] as number) | 1;
+      const candidate = BigInt(`0x${drawn.toString('hex')}`);
+      if (checkPrimeSync(candidate)) return candidate;
+    }
+  }
+
+  return { bytes, below, prime };
 }

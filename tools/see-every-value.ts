@@ -1,14 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { neverSeen } from '#material/testing/never-seen.ts';
+import { findPrimes } from '#material/testing/paired-primes.ts';
 import { stated, unseenValues } from '#material/testing/unseen-values.ts';
 
 /**
- * `node tools/see-every-value.ts 10000` asks each scanner that has a rule for a type about so many values of it, and 100 where a real RSA key
+ * `node tools/see-every-value.ts 10000` asks each scanner that has a rule for a type about so many values of it, and 1,000 where a real RSA key
  * is drawn. It names each pair of which a value is passed over, or more than some are seen where none should be. `every-value.test.ts` asks
  * about 100.
  */
-const SLOW_VALUES = 100;
+const SLOW_VALUES = 1000;
+const PRIMES = 100;
 /** Of what no scanner should see some is seen all the same, by another of its rules or where chance has put a sign. */
 const BY_CHANCE = 0.02;
 type Share = { from: number; every: number; count: number };
@@ -26,8 +28,9 @@ if (isMainThread) {
   process.exitCode = faults.flat().length === 0 ? 0 : 1;
 } else {
   const { from, every, count } = workerData as Share;
+  const primes = findPrimes(PRIMES, 'wide');
   for (let at = from; at < stated.length; at += every) {
-    for (const fault of faultsOf(stated[at] as (typeof stated)[number], count))
+    for (const fault of faultsOf(stated[at] as (typeof stated)[number], count, primes))
       parentPort?.postMessage(fault);
   }
 }
@@ -42,10 +45,10 @@ function judgedElsewhere(share: Share): Promise<string[]> {
   });
 }
 
-function faultsOf(one: (typeof stated)[number], values: number): string[] {
+function faultsOf(one: (typeof stated)[number], values: number, primes: readonly bigint[]): string[] {
   const isSlow = one.type.parts.some((part) => part.isSlow === true);
   const count = isSlow ? Math.min(SLOW_VALUES, values) : values;
-  const unseen = unseenValues(one, count, ' wide');
+  const unseen = unseenValues(one, count, { seed: ' wide', primes });
   if (one.name in neverSeen) {
     const seen = count - unseen.length;
     return seen <= count * BY_CHANCE ? [] : [`${one.name}: ${seen} of ${count} are seen`];

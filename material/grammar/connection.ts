@@ -1,4 +1,5 @@
 import { chars as drawChars } from '#material/grammar.ts';
+import { entropyOf } from '#material/plausible.ts';
 import { between, type Random } from '#material/random.ts';
 import { alphabetOf, built, fact, type Piece } from './piece.ts';
 
@@ -7,6 +8,8 @@ const PLAIN = alphabetOf('A-Za-z0-9');
 const SIGNS = '!#*+=?@^';
 const SHORTEST = 20;
 const LONGEST = 28;
+/** What the generic rule of Gitleaks asks of the password alone. */
+const LEAST_ENTROPY = 3.5;
 
 /** Where connection strings of applications leak, besides the language that each is at home in. */
 export const APPLICATIONS: readonly string[] = [
@@ -64,6 +67,7 @@ function lettersOf(password: string): { alphabet: string; text: string } {
 function drawPassword(random: Random): string {
   for (;;) {
     const password = drawChars(random, PLAIN + SIGNS, between(random, SHORTEST, LONGEST));
+    if (entropyOf(password) <= LEAST_ENTROPY) continue;
     if (/^[A-WYZa-wyz0-9].*[A-Za-z0-9]$/.test(password) && /[^A-Za-z0-9]/.test(password)) return password;
   }
 }

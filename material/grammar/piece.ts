@@ -1,5 +1,6 @@
 import type { Checksum } from '#material/checksums/crc32.ts';
 import { chars as drawChars } from '#material/grammar.ts';
+import { hasBlemish } from '#material/plausible.ts';
 import { between, pick, type Random } from '#material/random.ts';
 import type { SetFacts } from '#material/secret-type.ts';
 
@@ -147,8 +148,18 @@ export function base64Of(
     isFixed,
     bits,
     ...(chance === undefined ? {} : { chance: (text) => chance(Buffer.from(text, 'base64').toString()) }),
-    draw: (random, surroundings) => inBase64(Buffer.from(draw(random, surroundings)), style),
+    draw: (random, surroundings) => {
+      const drawText = () => inBase64(Buffer.from(draw(random, surroundings)), style);
+      return isFixed && bits > 0 ? unblemished(drawText) : drawText();
+    },
   };
+}
+
+/** What little chance a fixed text holds is drawn again where it spells a word; where the names of its world do, no draw helps. */
+function unblemished(draw: () => string): string {
+  let text = draw();
+  for (let tries = 1; tries < MOST_TRIES && hasBlemish(text); tries += 1) text = draw();
+  return text;
 }
 
 export function drawUuid(random: Random): string {
@@ -173,6 +184,7 @@ export function alphabetOf(inside: string): string {
 }
 
 const HEX = '0123456789abcdef';
+const MOST_TRIES = 20;
 const alphabets = new Map<string, string>();
 const STANDARD64 = alphabetOf('A-Za-z0-9+\\/');
 const URL64 = alphabetOf('A-Za-z0-9_-');

@@ -1,10 +1,9 @@
-import { checkPrimeSync, createECDH, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { createECDH, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import type { Piece } from '#material/grammar/piece.ts';
 import type { Random } from '#material/random.ts';
 import { bytesOfPem } from './pem.ts';
 import { drawUntold } from './untold.ts';
 
-const PRIME_BYTES = 128;
 const EXPONENT = 65_537n;
 
 /** RSA of 2048 bits as a PEM file, `BEGIN RSA PRIVATE KEY` or `BEGIN PRIVATE KEY`; made for one file and not kept. */
@@ -41,11 +40,13 @@ export function drawRsaKey(random: Random, form: 'pkcs1' | 'pkcs8'): string {
 
 function drawAnyRsaKey(random: Random, form: 'pkcs1' | 'pkcs8'): string {
   for (;;) {
-    const [p, q] = [drawPrime(random), drawPrime(random)].toSorted((one, other) =>
-      one > other ? -1 : 1,
-    ) as [bigint, bigint];
+    const [p, q] = [random.prime(), random.prime()].toSorted((one, other) => (one > other ? -1 : 1)) as [
+      bigint,
+      bigint,
+    ];
     // FIPS 186-5, A.1.3: primes that are too near to each other are easy to find.
     if (p - q < 1n << 924n) continue;
+    // None where the exponent divides one less than a prime.
     const d = inverse(EXPONENT, (p - 1n) * (q - 1n));
     if (d === undefined) continue;
     const number = {
@@ -89,17 +90,6 @@ function hasFittingHalves(text: string): boolean {
   const key = createPrivateKey(text);
   const message = Buffer.from(text);
   return verify('sha256', message, createPublicKey(key), sign('sha256', message, key));
-}
-
-function drawPrime(random: Random): bigint {
-  for (;;) {
-    const bytes = random.bytes(PRIME_BYTES);
-    // Both upper bits set, so that two primes make 2048 bits; the lowest set, since it must be odd.
-    bytes[0] = (bytes[0] as number) | 0xc0;
-    bytes[PRIME_BYTES - 1] = (bytes[PRIME_BYTES - 1] as number) | 1;
-    const candidate = BigInt(`0x${bytes.toString('hex')}`);
-    if (candidate % EXPONENT !== 1n && checkPrimeSync(candidate)) return candidate;
-  }
 }
 
 function inverse(number: bigint, modulus: bigint): bigint | undefined {

@@ -21,6 +21,8 @@ export const algoliaAdminKey: SecretType = {
     part({
       env: 'ALGOLIA_APP_ID',
       isSecret: false,
+      // What TruffleHog asks of the id beside the key.
+      entropyNeeded: 2,
       regex: /^[A-Z0-9]{10}$/,
       grammar: [chars('A-Z0-9', 10)],
     }),

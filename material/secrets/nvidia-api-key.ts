@@ -31,7 +31,8 @@ export const nvidiaApiKey: SecretType = {
     githubPushProtection: null,
   },
   decoyTell: 'body length other than 64',
-  tells: [],
+  // Gitleaks takes `api-id` and its like for names of settings.
+  tells: [/^nvapi-(?:id|name|version|endpoint|ur[il])/i],
   samples: {
     match: [`nvapi-${sampleText('A-Za-z0-9_-', 64)}`],
     refuse: [`nvapi-${sampleText('A-Za-z0-9_-', 63)}`],

@@ -1,18 +1,25 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { inertnessFaults } from '#material/inertness.ts';
+import { seededRandom } from '#material/random.ts';
 import type { SecretPart, SecretType } from '#material/secret-type.ts';
 import { secretTypeOf } from '#material/secret-types.ts';
+import { findPrimes, withPairedPrimes } from './paired-primes.ts';
 import { cases, drawSets, drawValues, wordsIn, worstChance, type Case } from './secret-values.ts';
 
 const VALUES = 10_000;
-const SLOW_VALUES = 20;
+/** Pairs of primes for each value, since some values are drawn again. */
+const PAIRS = 4;
 const LEAST_P = 0.001;
 
 /** How many values of each part of a type were looked at, and what is wrong with any of them. */
 export type Judged = { id: string; counts: number[]; faults: string[] };
 
+export type Share = { ids: readonly string[]; slowValues: number };
+
 // A thread of `secret-types.itest.ts` judges one type of its share after the other.
-for (const id of workerData as string[]) parentPort?.postMessage(judge(secretTypeOf(id)));
+const { ids, slowValues } = workerData as Share;
+let primes: readonly bigint[] | undefined;
+for (const id of ids) parentPort?.postMessage(judge(secretTypeOf(id)));
 
 function judge(type: SecretType): Judged {
   const drawn = new Map(manyOf(type, ' many'));
@@ -65,12 +72,14 @@ function lopsided(one: Case, values: readonly string[]): string[] {
   return last.p > LEAST_P ? [] : [`${last.name} is no chance (p = ${last.p})`];
 }
 
-/** Where a part takes long, the others are drawn without it. */
+/** What takes long is drawn less often: each value has another key, and the primes of the keys are found once. */
 function manyOf(type: SecretType, seed: string): Iterable<[SecretPart, string[]]> {
   if (type.parts.every(({ isSlow }) => isSlow !== true)) return drawSets(type, VALUES, seed);
+  primes ??= findPrimes(Math.ceil(Math.sqrt(2 * PAIRS * slowValues)) + 1, 'primes');
+  const sets = drawSets(type, slowValues, seed, withPairedPrimes(seededRandom(type.id + seed), primes));
   return type.parts.map((part) => [
     part,
-    drawValues(caseOf(part), part.isSlow === true ? SLOW_VALUES : VALUES, seed),
+    part.isSlow === true ? (sets.get(part) ?? []) : drawValues(caseOf(part), VALUES, seed),
   ]);
 }
 

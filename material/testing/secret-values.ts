@@ -23,8 +23,13 @@ export function drawValues(one: Case, count: number, seed = ''): string[] {
 }
 
 /** Many sets of a type, as the values of each of its parts; a type with a slow part cannot be drawn so often. */
-export function drawSets(type: SecretType, count: number, seed: string): Map<SecretPart, string[]> {
-  const draw = drawer(type, type.id + seed);
+export function drawSets(
+  type: SecretType,
+  count: number,
+  seed: string,
+  random = seededRandom(type.id + seed),
+): Map<SecretPart, string[]> {
+  const draw = drawer(type, type.id + seed, undefined, random);
   const sets = Array.from({ length: count }, draw);
   return new Map(
     type.parts.map((part) => [part, sets.map((set) => set.get(part.spelling.env) ?? '')] as const),
@@ -32,8 +37,12 @@ export function drawSets(type: SecretType, count: number, seed: string): Map<Sec
 }
 
 /** Draws one set after the other, each for another account and up to the `last` part; what takes long is drawn for itself only. */
-function drawer(type: SecretType, seed: string, last?: SecretPart): () => Map<string, string> {
-  const random = seededRandom(seed);
+function drawer(
+  type: SecretType,
+  seed: string,
+  last?: SecretPart,
+  random = seededRandom(seed),
+): () => Map<string, string> {
   const accounts = seededRandom(`${seed} account`);
   const company = setFacts();
   const parts = type.parts

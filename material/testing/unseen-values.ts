@@ -2,9 +2,11 @@ import { detectSecrets } from '#material/scanners/detect-secrets.ts';
 import { gitleaks } from '#material/scanners/gitleaks.ts';
 import { secretlint } from '#material/scanners/secretlint.ts';
 import { trufflehog } from '#material/scanners/trufflehog.ts';
+import { seededRandom } from '#material/random.ts';
 import type { SecretPart, SecretType } from '#material/secret-type.ts';
 import { secretTypeOf, secretTypes } from '#material/secret-types.ts';
 import { inContext } from './in-context.ts';
+import { withPairedPrimes } from './paired-primes.ts';
 import { drawSets } from './secret-values.ts';
 
 const scanners = { gitleaks, secretlint, trufflehog, detectSecrets };
@@ -20,8 +22,13 @@ export const stated: readonly Stated[] = secretTypes.flatMap((type) =>
 );
 
 /** The values that the scanner passes over where they stand in the context that the type states, and why: one line each. */
-export function unseenValues({ type, scanner }: Stated, count: number, seed: string): string[] {
-  const sets = [...drawSets(type, count, seed)];
+export function unseenValues(
+  { type, scanner }: Stated,
+  count: number,
+  { seed, primes }: { seed: string; primes: readonly bigint[] },
+): string[] {
+  const random = withPairedPrimes(seededRandom(type.id + seed), primes);
+  const sets = [...drawSets(type, count, seed, random)];
   // TruffleHog reports many a secret only beside its id or its account, which may be a type of its own.
   const beside = scanner === 'trufflehog' ? besideOf(type, count, seed) : [];
   return Array.from({ length: count }, (_, nth) => {
