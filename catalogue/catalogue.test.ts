@@ -99,7 +99,7 @@ describe('the catalogue', () => {
         return open.length > 0 ? [agent] : [];
       }),
     );
-    expect(exposing.map(({ manifest }) => manifest.id)).toContain('azure-blob');
+    expect(exposing.map(({ manifest }) => manifest.id)).toEqual(['azure-blob', 's3-content']);
     // A target that makes its own file makes it of a live identity.
     for (const agent of exposing) expect(Object.hasOwn(agent, 'making')).toBe(false);
   });

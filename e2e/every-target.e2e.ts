@@ -31,7 +31,13 @@ const aws = {
 } as const;
 
 const targets: readonly Target[] = [
-  { ...aws, name: names.bucket, thing: 'backup-keys.py', fields: { 'Bucket Name': 'meridian-every' } },
+  {
+    ...aws,
+    name: names.bucket,
+    thing: 'backup-keys.py',
+    fields: { 'Bucket Name': 'meridian-every' },
+    exposure: ['Public Access', 'open to the public', 'closed'],
+  },
   { ...aws, name: 'Secrets Manager Deployer', thing: 'prod/backup-keys.py' },
   { ...aws, name: 'SSM Parameter Deployer', thing: '/prod/backup-keys.py' },
   { ...aws, name: 'DynamoDB Item Deployer', thing: 'backup-keys.py' },
@@ -122,7 +128,7 @@ for (const target of targets) {
       await expect(written).toContainText(/^(?:Write|Make) /);
       await expect(written).not.toContainText(target.said);
       if (target.exposure !== undefined)
-        await expect(written).toContainText('anyone on the internet can read the file there');
+        await expect(written).toContainText('anyone on the internet can read the file');
       await publishing.getByRole('textbox', { name: 'Name', exact: true }).fill('Every target');
       await publishing.getByRole('button', { name: 'Publish & Execute' }).click();
       await expectMessage(page, 'Workflow published and execution started!');

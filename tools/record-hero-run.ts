@@ -54,6 +54,7 @@ async function record({ url, dataDir }: Product) {
   if (!text.includes('AKIA')) throw new Error('The planted file holds no key.');
 
   const nothingElse = {
+    publicAccess: 'closed',
     folder: undefined,
     sessionToken: undefined,
     roleArn: undefined,

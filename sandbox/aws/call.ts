@@ -75,12 +75,14 @@ export function accessDenied(call: Call, action: string, resource: string, reaso
   return awsProblem('AccessDenied', 403, reason ? `${sentence} ${reason}` : sentence);
 }
 
+const principalTypes = { IAMUser: 'User', AssumedRole: 'AssumedRole', Anonymous: 'Anonymous' } as const;
+
 export function requestContext(call: Call): ConditionContext {
   const { caller, now, request } = call;
   return {
     'aws:PrincipalArn': caller.roleArn ?? caller.arn,
     'aws:PrincipalAccount': caller.accountId,
-    'aws:PrincipalType': caller.kind === 'IAMUser' ? 'User' : 'AssumedRole',
+    'aws:PrincipalType': principalTypes[caller.kind],
     'aws:userid': caller.principalId,
     'aws:username': caller.kind === 'IAMUser' ? caller.name : undefined,
     'aws:SourceIp': request.remoteAddress.replace(/^::ffff:/, ''),

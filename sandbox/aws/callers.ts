@@ -17,11 +17,11 @@ import { authFailure, awsProblem } from './problem.ts';
 import type { Signature } from './sigv4.ts';
 import type { State } from './state.ts';
 
-/** Who is calling: a user with a long-lived key, or a session of a role. */
+/** Who is calling: a user with a long-lived key, a session of a role, or somebody without credentials. */
 export type Caller = {
   owner: string;
   accountId: string;
-  kind: 'IAMUser' | 'AssumedRole';
+  kind: 'IAMUser' | 'AssumedRole' | 'Anonymous';
   arn: string;
   principalId: string;
   /** Of the user or the role. */
@@ -56,6 +56,25 @@ export function findCaller(state: State, signature: Signature, now: Date): Calle
   return signature.accessKeyId.startsWith('ASIA') || signature.sessionToken !== undefined
     ? sessionCaller(state, signature, now)
     : userCaller(state, signature);
+}
+
+/** Somebody without credentials, who has come upon something in this world. */
+export function anyone(owner: string): Caller {
+  return {
+    owner,
+    accountId: 'anonymous',
+    kind: 'Anonymous',
+    arn: '',
+    principalId: '',
+    name: '',
+    roleArn: undefined,
+    accessKeyId: '',
+    secret: '',
+    accessKey: undefined,
+    sessionStartedAt: undefined,
+    policies: [],
+    sessionPolicies: [],
+  };
 }
 
 /** In whose world these keys open something; undefined where they open nothing. */

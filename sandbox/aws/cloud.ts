@@ -1,4 +1,4 @@
-import type { Cloud, CloudEvent, Container } from '#sandbox/clouds/cloud.ts';
+import { anonymous, type Cloud, type CloudEvent, type Container } from '#sandbox/clouds/cloud.ts';
 import { contentsOf, type AccountContents } from './contents.ts';
 import { listEvents, type SandboxEvent } from './events.ts';
 import { readAsColleague } from './read-as-colleague.ts';
@@ -42,7 +42,7 @@ function containersOf(contents: AccountContents): Container[] {
       id: `bucket:${region}:${name}`,
       kind: 'bucket',
       name: `s3://${name}`,
-      note: region,
+      note: objects.some(({ isOpen }) => isOpen === true) ? `${region} · open to the public` : region,
       things: objects.map((object) => ({
         id: object.key,
         name: object.key,
@@ -115,13 +115,18 @@ function noteOf({ policies, keys }: AccountContents['users'][number]): string {
   return [policies.join(', ') || 'no policy', ...(ids.length === 0 ? ['no key'] : ids)].join(' · ');
 }
 
+function whoOf({ userIdentity: { type, userName, arn } }: SandboxEvent): string {
+  if (type === 'AWSAccount') return anonymous;
+  return userName ?? arn.split('/').slice(-2).join('/');
+}
+
 function toCloudEvent(event: SandboxEvent): CloudEvent {
   return {
     id: event.eventID,
     time: event.eventTime,
     name: event.eventName,
     source: event.eventSource,
-    who: event.userIdentity.userName ?? event.userIdentity.arn.split('/').slice(-2).join('/'),
+    who: whoOf(event),
     credential: event.userIdentity.accessKeyId,
     sourceAddress: event.sourceIPAddress,
     userAgent: event.userAgent,

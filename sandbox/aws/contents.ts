@@ -4,8 +4,9 @@ import { listItems } from './dynamodb/item-store.ts';
 import { tables, type Table } from './dynamodb/table-store.ts';
 import { isFurniture } from './furniture/own-tag.ts';
 import { accessKeys, roles, users, type PolicyHolder, type Tag } from './iam/entities.ts';
-import { buckets } from './s3/bucket-store.ts';
+import { bucketArn, buckets } from './s3/bucket-store.ts';
 import { listVersions } from './s3/object-store.ts';
+import { mayAnyone } from './s3/public-access.ts';
 import { secrets } from './secretsmanager/secret-store.ts';
 import { parameters } from './ssm/parameter-store.ts';
 import type { State } from './state.ts';
@@ -16,7 +17,14 @@ export type BucketContents = {
   region: string;
   createdAt: string;
   objects: Array<
-    { key: string; size: number; etag: string; lastModified: string; versionId: string } & Origin
+    {
+      key: string;
+      size: number;
+      etag: string;
+      lastModified: string;
+      versionId: string;
+      isOpen?: true;
+    } & Origin
   >;
 };
 
@@ -133,7 +141,7 @@ function bucketsOf(
   return buckets
     .list(state, owner)
     .filter(isOwn)
-    .map(({ name, region, createdAt }) => ({
+    .map(({ name, region, createdAt, ...access }) => ({
       name,
       region,
       createdAt,
@@ -145,6 +153,9 @@ function bucketsOf(
           etag,
           lastModified,
           versionId,
+          ...(mayAnyone(access, 's3:GetObject', `${bucketArn(name)}/${key}`)
+            ? { isOpen: true as const }
+            : {}),
           ...originOf(tags),
         })),
     }));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Call, EventResource } from './call.ts';
-import { findCaller, type Caller } from './callers.ts';
+import { anyone, findCaller, type Caller } from './callers.ts';
 import { describeEvent, recordEvent } from './events.ts';
 import { faultProblem, type Fault, type Faults } from './faults.ts';
 import { optInStatus } from './ec2/fleets.ts';
@@ -21,6 +21,7 @@ import {
 import type { RestTarget } from './rest-xml.ts';
 import type { Operation } from './schema.ts';
 import type { Service } from './services.ts';
+import { findOpenObject } from './s3/open-object.ts';
 import { checkSignature, readSignature } from './sigv4.ts';
 import type { State } from './state.ts';
 import type { AzureWorlds } from '#sandbox/azure/worlds.ts';
@@ -56,7 +57,7 @@ export async function answer(endpoint: Endpoint, request: WireRequest): Promise<
   try {
     const now = endpoint.now();
     const signature = readSignature(request);
-    if (!signature) throw unsigned(service);
+    if (!signature) return await answerAnyone(endpoint, request, requestId);
     service = serviceOf(signature.service);
     const caller = findCaller(endpoint.state, signature, now);
     const signed = checkSignature(request, signature, caller.secret, now);
@@ -78,6 +79,32 @@ export async function answer(endpoint: Endpoint, request: WireRequest): Promise<
   } catch (cause) {
     return refuse(endpoint, service, request, requestId, cause);
   }
+}
+
+/** Whoever comes without credentials gets what the policy of a bucket lets anyone read, and nothing else. */
+async function answerAnyone(endpoint: Endpoint, request: WireRequest, requestId: string): Promise<Outcome> {
+  const service = guessService(request);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (service.name !== 's3' || !isRead) throw unsigned(service);
+  const target = targetOf(request);
+  const open = findOpenObject(endpoint.state, target);
+  if (open === undefined) throw unsigned(service);
+  const payload: Payload = { bytes: request.body, trailers: new Map() };
+  const operation = operationOf(service, request, payload, target);
+  if (operation.name !== 'GetObject' && operation.name !== 'HeadObject') throw unsigned(service);
+  const { owner, region } = open;
+  const caller = anyone(owner);
+  const now = endpoint.now();
+  return await serve(endpoint, request, {
+    service,
+    operation,
+    caller,
+    region,
+    now,
+    requestId,
+    payload,
+    target,
+  });
 }
 
 /** EC2 does not know the keys of an account in a region that the account has not switched on. */

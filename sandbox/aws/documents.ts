@@ -13,6 +13,8 @@ export type Documents<T> = {
   listAfter(state: State, owner: string, prefix: string, after: string, limit: number): T[];
   /** Looks through all worlds: for what must be unique everywhere, as access key ids are. */
   find(state: State, name: string): T | undefined;
+  /** Whose world has one of this name. */
+  owners(state: State, name: string): string[];
 };
 
 export function documents<T>(kind: string): Documents<T> {
@@ -70,6 +72,12 @@ export function documents<T>(kind: string): Documents<T> {
         .statement('select owner, name, sealed from documents where kind = ? and name = ?')
         .get(kind, name);
       return row && open(state, row);
+    },
+    owners(state, name) {
+      return state
+        .statement('select owner from documents where kind = ? and name = ? order by owner')
+        .all(kind, name)
+        .map((row) => String(row['owner']));
     },
   };
 }

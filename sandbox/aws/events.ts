@@ -15,7 +15,7 @@ export type SandboxEvent = {
   sourceIPAddress: string;
   userAgent: string;
   userIdentity: {
-    type: Caller['kind'];
+    type: 'IAMUser' | 'AssumedRole' | 'AWSAccount';
     principalId: string;
     arn: string;
     accountId: string;
@@ -100,7 +100,7 @@ export function describeEvent(happening: Happening): SandboxEvent {
     eventType: 'AwsApiCall',
     managementEvent: !isData,
     eventCategory: isData ? 'Data' : 'Management',
-    recipientAccountId: caller.accountId,
+    recipientAccountId: happening.resources.at(-1)?.accountId ?? caller.accountId,
     requestID: happening.requestId,
     ...(problem && { errorCode: errorCodeOf(service, problem), errorMessage: problem.message }),
   };
@@ -138,8 +138,11 @@ const eventNames: Readonly<Record<string, string>> = {
 };
 
 function identityOf(caller: Caller): SandboxEvent['userIdentity'] {
-  const { kind: type, principalId, arn, accountId, accessKeyId, name, roleArn } = caller;
+  const { kind, principalId, arn, accountId, accessKeyId, name, roleArn } = caller;
+  // https://docs.aws.amazon.com/AmazonS3/latest/userguide/cloudtrail-logging-s3-info.html: who is nobody is of the account 'anonymous'.
+  const type = kind === 'Anonymous' ? ('AWSAccount' as const) : kind;
   const identity = { type, principalId, arn, accountId, accessKeyId };
+  if (kind === 'Anonymous') return identity;
   if (!roleArn) return { ...identity, userName: name };
   return {
     ...identity,

@@ -2,11 +2,12 @@ import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { colleague, type Reading } from '#sandbox/clouds/cloud.ts';
+import { anonymous, colleague, thiefAgent, type Reading } from '#sandbox/clouds/cloud.ts';
 import { contentsOf } from './contents.ts';
 import { provisionColleague } from './colleague.ts';
 import type { Endpoint } from './dispatch.ts';
 import type { Item } from './dynamodb/attributes.ts';
+import { findOpenObject } from './s3/open-object.ts';
 import { attemptWith, thiefConfig, type ThiefConfig } from './thief-client.ts';
 
 /** How a thing of each kind of container is read, and what of the answer is its text. */
@@ -50,7 +51,7 @@ const reads: Readonly<Record<string, { call: string; read: Read } | undefined>> 
   },
 };
 
-/** With the keys of a colleague who may read, so that the trail holds it as it would hold a thief's. */
+/** With the keys of a colleague who may read, or as nobody where anyone may, so that the trail holds it as it would hold a thief's. */
 export async function readAsColleague(
   endpoint: Endpoint,
   owner: string,
@@ -61,6 +62,9 @@ export async function readAsColleague(
   const [kind = '', region = '', name = ''] = containerId.split(':');
   const how = Object.hasOwn(reads, kind) ? reads[kind] : undefined;
   if (how === undefined || !isThere(endpoint, owner, { kind, region, name, thingId })) return undefined;
+  if (kind === 'bucket' && findOpenObject(state, { bucket: name, key: thingId })?.owner === owner) {
+    return await readAsAnyone(endpoint, name, thingId);
+  }
   const keys = await state.transact(() => provisionColleague(state, owner, endpoint.now()));
   if (keys === undefined) return undefined;
   const config = thiefConfig(endpoint, keys, region);
@@ -71,6 +75,23 @@ export async function readAsColleague(
   });
   return { ...attempt, text };
 }
+
+/** As a browser would, of what the policy of its bucket opens to the public. */
+async function readAsAnyone({ origin }: Endpoint, bucket: string, key: string): Promise<Reading> {
+  const path = [bucket, ...key.split('/')].map(encodeURIComponent).join('/');
+  const answer = await fetch(`${origin()}/${path}`, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(patienceMs),
+    headers: { 'user-agent': thiefAgent },
+  });
+  const text = await answer.text();
+  const attempt = { call: 'GetObject', who: anonymous, isRefused: !answer.ok };
+  return answer.ok
+    ? { ...attempt, answer: `200: ${Buffer.byteLength(text)} bytes`, text }
+    : { ...attempt, answer: `${answer.status}: the bucket is not open any more`, text: '' };
+}
+
+const patienceMs = 20_000;
 
 type Sought = { kind: string; region: string; name: string; thingId: string };
 

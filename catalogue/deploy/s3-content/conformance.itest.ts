@@ -1,15 +1,16 @@
 import { describeDeployAgent, type DeployWorld } from '#catalogue/deploy/conformance.ts';
 import { openAwsWorld } from '#catalogue/providers/aws/testing.ts';
-import type { fields } from './manifest.ts';
+import { openChoice, type fields } from './manifest.ts';
 import { s3Content } from './run.ts';
 
-describeDeployAgent('S3 Content Deployer', open, { makesContainers: true });
+describeDeployAgent('S3 Content Deployer', open, { makesContainers: true, exposes: true });
 
 async function open(): Promise<DeployWorld<typeof fields>> {
   const aws = await openAwsWorld();
   const { client, owner } = aws.sandbox;
   const config = () => ({
     bucketName: aws.newBucketName(),
+    publicAccess: 'closed',
     folder: undefined,
     sessionToken: undefined,
     roleArn: undefined,
@@ -17,12 +18,15 @@ async function open(): Promise<DeployWorld<typeof fields>> {
     ...aws.credentials,
   });
 
+  const exposed = () => ({ ...config(), publicAccess: openChoice });
   return {
     agent: s3Content,
     endpoints: { aws: aws.sandbox.endpoint },
     config,
+    exposed,
     lives: {
       'a bucket that is to be made': async () => config(),
+      'a bucket that is to be made open': async () => exposed(),
       'a bucket that keeps versions': async () => {
         const made = config();
         await aws.makeBucket(made.bucketName);
@@ -45,7 +49,8 @@ async function open(): Promise<DeployWorld<typeof fields>> {
     async isOpen({ target }) {
       const { bucket = '', key = '' } = target;
       const anonymous = await fetch(`${aws.sandbox.endpoint}/${bucket}/${key}`);
-      return anonymous.ok || !(await aws.isClosed(bucket));
+      const isThere = (await aws.bucketNames()).includes(bucket);
+      return anonymous.ok || (isThere && !(await aws.isClosed(bucket)));
     },
     strike: ({ request, ...fault }) =>
       client.setFault({

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openAwsWorld, type AwsWorld } from '#catalogue/providers/aws/testing.ts';
 import { refusal, testArtifact, testRun, type TestRun } from '#catalogue/testing.ts';
+import { manifest, openChoice } from './manifest.ts';
 import { s3Content } from './run.ts';
 
 describe('s3Content', () => {
@@ -13,6 +14,7 @@ describe('s3Content', () => {
 
   const configFor = (bucketName: string) => ({
     bucketName,
+    publicAccess: 'closed',
     folder: undefined,
     sessionToken: undefined,
     roleArn: undefined,
@@ -39,6 +41,96 @@ describe('s3Content', () => {
         location: 's3://drill/backups/2026/keys.tar-3.gz',
         target: { bucket: 'drill', key: 'backups/2026/keys.tar-3.gz' },
       });
+    });
+  });
+
+  describe('exposure', () => {
+    const exposed = (bucketName: string) => ({ ...configFor(bucketName), publicAccess: openChoice });
+    const place = (bucketName: string) => s3Content.place(exposed(bucketName), 'settings.json', 1);
+    const expose = (bucketName: string, run = begin()) =>
+      s3Content.put(exposed(bucketName), place(bucketName), artifact, run.context);
+    const asAnyone = (path: string, init?: RequestInit) => fetch(`${aws.sandbox.endpoint}/${path}`, init);
+
+    it('opens the one file to be read by anyone, and nothing else of the bucket', async () => {
+      const bucket = aws.newBucketName();
+      const run = begin();
+      const { receipt } = await expose(bucket, run);
+      expect(run.lines.join()).toContain(`warn: Opened s3://${bucket}/settings.json to the public`);
+      await aws.writeObject(bucket, 'other.txt', 'theirs');
+      const read = await asAnyone(`${bucket}/settings.json`);
+      expect([read.status, await read.text()]).toEqual([200, artifact.content]);
+      for (const path of [bucket, `${bucket}/`, `${bucket}/other.txt`, `${bucket}/settings.json?acl`])
+        expect([path, (await asAnyone(path)).status]).toEqual([path, 403]);
+      for (const method of ['PUT', 'DELETE'])
+        expect((await asAnyone(`${bucket}/settings.json`, { method })).status).toBe(403);
+
+      await asAnyone(`${bucket}/settings.json`);
+      expect(await aws.sandbox.client.events(aws.sandbox.owner, 1)).toMatchObject([
+        { eventName: 'GetObject', userIdentity: { type: 'AWSAccount', accountId: 'anonymous' } },
+      ]);
+
+      const cleaning = begin();
+      expect(await s3Content.retract(exposed(bucket), receipt, cleaning.context)).toBe('retracted');
+      expect((await asAnyone(`${bucket}/settings.json`)).status).toBe(403);
+      expect(cleaning.lines.at(-1)).toMatch(/^warn: The bucket .* is not closed to the public/);
+      expect(await aws.isClosed(bucket)).toBe(false);
+    });
+
+    it('never opens a bucket that is there, and says so', async () => {
+      const bucket = aws.newBucketName();
+      await aws.makeBucket(bucket);
+      const run = begin();
+      await s3Content.preflight(exposed(bucket), run.context);
+      expect(run.lines.join()).toContain('is there already and is not opened');
+      await expose(bucket);
+      expect((await asAnyone(`${bucket}/settings.json`)).status).toBe(403);
+      expect(await aws.isClosed(bucket)).toBe(true);
+    });
+
+    it('takes the bucket back and says why, where it may not be opened', async () => {
+      const bucket = aws.newBucketName();
+      const notes = {};
+      const keys = await aws.keysFor(manifest.permissionsOf?.['closed'] ?? []);
+      const putting = s3Content.put(
+        { ...exposed(bucket), ...keys },
+        place(bucket),
+        artifact,
+        begin(notes).context,
+      );
+      const sentence = await refusal(putting);
+      expect(sentence).toContain('the account blocks public access to all its buckets, or the ');
+      expect(sentence).toContain('lacks s3:PutBucketPolicy. Nothing was planted.');
+      expect(notes).toEqual({});
+      expect(await aws.bucketNames()).not.toContain(bucket);
+    });
+
+    it('is known by the notes of a step that was killed between the opening and the planting', async () => {
+      const bucket = aws.newBucketName();
+      const notes = {};
+      const killed = new Error('killed');
+      const log = (_level: string, sentence: string) => {
+        if (sentence.startsWith('Opened')) throw killed;
+      };
+      const context = { ...begin(notes).context, log };
+      await expect(s3Content.put(exposed(bucket), place(bucket), artifact, context)).rejects.toBe(killed);
+      expect(await aws.bucketNames()).toContain(bucket);
+      expect(s3Content.container?.isNoted(notes, { bucket })).toBe(true);
+      const later = begin(notes).context;
+      expect(await s3Content.container?.retract(exposed(bucket), place(bucket).target, later, [])).toBe(
+        'removed',
+      );
+      expect(await aws.bucketNames()).not.toContain(bucket);
+    });
+
+    it.each(['closed', openChoice])('%s: works with the permissions of this choice alone', async (choice) => {
+      const bucket = aws.newBucketName();
+      const keys = await aws.keysFor(manifest.permissionsOf?.[choice] ?? []);
+      const config = { ...configFor(bucket), publicAccess: choice, ...keys };
+      const there = s3Content.place(config, 'settings.json', 1);
+      const { receipt } = await s3Content.put(config, there, artifact, begin().context);
+      await s3Content.verify(config, receipt, artifact, begin().context);
+      expect(await s3Content.retract(config, receipt, begin().context)).toBe('retracted');
+      expect(await aws.bucketNames()).not.toContain(bucket);
     });
   });
 

@@ -16,7 +16,7 @@ import {
 import { enterAws, refuseOtherAccount } from '#catalogue/providers/aws/session.ts';
 import { problem } from '#contract/refusal.ts';
 import { isBucketOurs, readyBucket, removeUnusedBucket, retractBucket } from './bucket.ts';
-import { manifest, type fields } from './manifest.ts';
+import { manifest, openChoice, type fields } from './manifest.ts';
 
 type Receipt = Record<string, string>;
 
@@ -31,12 +31,34 @@ export const s3Content: DeployAgent<typeof fields> = {
   manifest,
   place(config, fileName, nth) {
     const key = [...segmentsOf(config.folder ?? ''), nthName(fileName, nth)].join('/');
-    return { location: `s3://${config.bucketName}/${key}`, target: { bucket: config.bucketName, key } };
+    const target = { bucket: config.bucketName, key };
+    const isExposed = config.publicAccess === openChoice;
+    return {
+      location: `s3://${config.bucketName}/${key}`,
+      target: isExposed ? { ...target, public_access: openChoice } : target,
+    };
+  },
+  about({ bucket = '', key = '', public_access: access }) {
+    if (access !== openChoice) return undefined;
+    const name = key.slice(key.lastIndexOf('/') + 1);
+    return {
+      planned: {
+        name,
+        where: `s3://${bucket}/${key.slice(0, -name.length)}; in a bucket that is missing and so is made, anyone on the internet can read the file, without credentials, until its clean-up`,
+      },
+      remains: `Readers keep a copy: whoever read the file while it was open to the public has it. ${manifest.remains}`,
+    };
   },
   async preflight(config, context, words) {
     const aws = connectAws(config, context, 'Nothing was planted.', words);
     const { identity } = await enterAws(aws);
     const isThere = await hasBucket(aws, config.bucketName);
+    if (isThere && config.publicAccess === openChoice) {
+      context.log(
+        'warn',
+        `The bucket ${config.bucketName} is there already and is not opened: only one that this drill makes is. The file is planted without exposure.`,
+      );
+    }
     return {
       facts: {
         account_id: identity.accountId,
@@ -49,7 +71,8 @@ export const s3Content: DeployAgent<typeof fields> = {
     const aws = connectAws(config, context, 'Nothing was planted.');
     const name = nameOf(place.target);
     const { identity } = await enterAws(aws);
-    const { state, isMade } = await plantInBucket(aws, name, artifact);
+    const isExposed = place.target['public_access'] === openChoice;
+    const { state, isMade } = await plantInBucket(aws, name, artifact, isExposed);
     context.log('info', `Planted ${place.location} in account ${identity.accountId}.`);
     return planted(aws, place, artifact, { ...state, accountId: identity.accountId, isMade });
   },
@@ -116,9 +139,10 @@ async function plantInBucket(
   aws: Aws,
   name: ObjectName,
   artifact: Artifact,
+  isExposed: boolean,
 ): Promise<{ state: ObjectState; isMade: boolean }> {
   for (const isLast of [false, true]) {
-    const isMade = await readyBucket(aws, name.bucket);
+    const isMade = await readyBucket(aws, name, isExposed);
     try {
       const state = await plant(aws, name, artifact);
       if (state !== 'no bucket') return { state, isMade };

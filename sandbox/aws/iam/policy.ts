@@ -7,12 +7,12 @@ export type Statement = {
   notActions: readonly string[] | undefined;
   resources: readonly string[] | undefined;
   notResources: readonly string[] | undefined;
-  /** Only in trust policies: kind (AWS, Service, Federated, *) -> names. */
+  /** In trust policies and those of a bucket: kind (AWS, Service, Federated, *) -> names. */
   principals: Readonly<Record<string, readonly string[]>> | undefined;
   conditions: Conditions;
 };
 
-export type PolicyKind = 'identity' | 'trust';
+export type PolicyKind = 'identity' | 'resource' | 'trust';
 
 // The quotas of IAM: 6,144 characters for a managed policy is the largest a document may be.
 const maxCharacters = 10_240;
@@ -60,11 +60,11 @@ function readStatement(statement: unknown, kind: PolicyKind): Statement {
     }
   }
   const hasResource = resources !== undefined || notResources !== undefined;
-  if (kind === 'identity' && !hasResource) throw malformed('a Statement needs Resource or NotResource');
+  if (kind !== 'trust' && !hasResource) throw malformed('a Statement needs Resource or NotResource');
   if (kind === 'trust' && hasResource) throw malformed('a trust policy has no Resource');
   const principals = readPrincipals(statement['Principal']);
   if (kind === 'identity' && statement['Principal'] !== undefined) throw malformed('it has a Principal');
-  if (kind === 'trust' && !principals) throw malformed('a Statement needs a Principal');
+  if (kind !== 'identity' && !principals) throw malformed('a Statement needs a Principal');
   return {
     isAllow: effect === 'Allow',
     actions,

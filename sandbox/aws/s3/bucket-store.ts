@@ -1,9 +1,10 @@
 import type { PublicAccessBlockConfiguration } from '@aws-sdk/client-s3';
-import { permit, type Call } from '#sandbox/aws/call.ts';
+import { permit, requestContext, type Call } from '#sandbox/aws/call.ts';
 import { documents } from '#sandbox/aws/documents.ts';
 import type { Tag } from '#sandbox/aws/iam/entities.ts';
 import type { ConditionContext } from '#sandbox/aws/iam/conditions.ts';
 import { awsProblem } from '#sandbox/aws/problem.ts';
+import { mayAnyone } from './public-access.ts';
 
 export type Bucket = {
   name: string;
@@ -13,6 +14,8 @@ export type Bucket = {
   versioning: 'Enabled' | 'Suspended' | undefined;
   tags: Tag[];
   publicAccessBlock: PublicAccessBlockConfiguration | undefined;
+  /** As it was put; absent where there is none. */
+  policy?: string | undefined;
 };
 
 export const buckets = documents<Bucket>('bucket');
@@ -48,17 +51,22 @@ export function permitOnBucket(call: Call, bucket: Bucket, access: BucketAccess)
     ARN: arn,
     accountId: bucket.accountId,
   });
-  const isForeign = bucket.accountId !== call.caller.accountId;
-  // No bucket policies here, so nothing can open a bucket to another account.
-  if (isForeign || (access.expectedOwner !== undefined && access.expectedOwner !== bucket.accountId)) {
-    throw awsProblem('AccessDenied', 403, 'Access Denied', {}, { 'x-amz-bucket-region': bucket.region });
-  }
   const context = {
     'aws:ResourceAccount': bucket.accountId,
     's3:ResourceAccount': bucket.accountId,
     ...access.context,
   };
-  permit(call, access.action, isObject ? `${arn}/${access.key}` : arn, context);
+  const resource = isObject ? `${arn}/${access.key}` : arn;
+  if (call.caller.kind === 'Anonymous') {
+    if (mayAnyone(bucket, access.action, resource, { ...requestContext(call), ...context })) return;
+    throw awsProblem('AccessDenied', 403, 'Access Denied');
+  }
+  const isForeign = bucket.accountId !== call.caller.accountId;
+  // A bucket's policy counts for whoever comes without credentials; nothing here opens a bucket to another account.
+  if (isForeign || (access.expectedOwner !== undefined && access.expectedOwner !== bucket.accountId)) {
+    throw awsProblem('AccessDenied', 403, 'Access Denied', {}, { 'x-amz-bucket-region': bucket.region });
+  }
+  permit(call, access.action, resource, context);
 }
 
 export function bucketArn(name: string): string {

@@ -1,7 +1,9 @@
 import {
   CreateBucketCommand,
   DeleteBucketCommand,
+  DeleteBucketPolicyCommand,
   DeletePublicAccessBlockCommand,
+  GetBucketAclCommand,
   GetBucketLocationCommand,
   GetBucketTaggingCommand,
   GetBucketVersioningCommand,
@@ -16,6 +18,7 @@ import {
   PutPublicAccessBlockCommand,
   S3Client,
   type BucketLocationConstraint,
+  type PublicAccessBlockConfiguration,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomeOf } from '#sandbox/aws/raw-requests.ts';
@@ -193,12 +196,53 @@ describe('the buckets of the sandbox', () => {
     expect(await read()).toBe('Enabled');
   });
 
+  it('let anyone read what their policy opens, as far as their block lets it count', async () => {
+    const Bucket = 'in-the-open';
+    await create(Bucket);
+    const Key = 'a/b.txt';
+    await s3.send(new PutObjectCommand({ Bucket, Key, Body: 'x' }));
+    const policyOf = (more: object) =>
+      JSON.stringify({
+        Version: '2012-10-17',
+        Statement: [
+          {
+            Effect: 'Allow',
+            Principal: '*',
+            Action: 's3:GetObject',
+            Resource: `arn:aws:s3:::${Bucket}/a/*`,
+            ...more,
+          },
+        ],
+      });
+    const put = (Policy: string) => outcomeOf(s3.send(new PutBucketPolicyCommand({ Bucket, Policy })));
+    const block = (PublicAccessBlockConfiguration: PublicAccessBlockConfiguration) =>
+      s3.send(new PutPublicAccessBlockCommand({ Bucket, PublicAccessBlockConfiguration }));
+    const asAnyone = async (path = Key) => (await fetch(`${box.endpoint}/${Bucket}/${path}`)).status;
+
+    expect(await put(policyOf({}))).toBe('403 AccessDenied');
+    await block({ RestrictPublicBuckets: true });
+    expect(await put(policyOf({}))).toBe('ok');
+    expect(await asAnyone()).toBe(403);
+    await block({});
+    expect([await asAnyone(), await asAnyone('a/none'), await asAnyone('b')]).toEqual([200, 403, 403]);
+    for (const closed of [{ Principal: { AWS: 'arn:aws:iam::111122223333:root' } }, { Effect: 'Deny' }]) {
+      expect(await put(policyOf(closed))).toBe('ok');
+      expect(await asAnyone()).toBe(403);
+    }
+    for (const wrong of [{ Principal: undefined }, { Resource: 'arn:aws:s3:::other/*' }, { Action: 7 }])
+      expect(await put(policyOf(wrong))).toBe('400 MalformedPolicy');
+
+    expect(await put(policyOf({}))).toBe('ok');
+    await s3.send(new DeleteBucketPolicyCommand({ Bucket }));
+    expect(await asAnyone()).toBe(403);
+  });
+
   it('answer 501 with a sentence to what has no handler', async () => {
-    await create('no-policy');
-    const refusal = s3.send(new PutBucketPolicyCommand({ Bucket: 'no-policy', Policy: '{}' }));
+    await create('no-list');
+    const refusal = s3.send(new GetBucketAclCommand({ Bucket: 'no-list' }));
     await expect(refusal).rejects.toMatchObject({
       name: 'NotImplemented',
-      message: 'This sandbox has no handler for s3:PutBucketPolicy.',
+      message: 'This sandbox has no handler for s3:GetBucketAcl.',
       $metadata: { httpStatusCode: 501 },
     });
   });

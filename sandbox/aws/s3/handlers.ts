@@ -1,5 +1,6 @@
 import type * as S3 from '@aws-sdk/client-s3';
 import type { Handlers } from '#sandbox/aws/call.ts';
+import { deleteBucketPolicy, putBucketPolicy } from './bucket-policy.ts';
 import {
   deletePublicAccessBlock,
   getBucketVersioning,
@@ -26,6 +27,7 @@ export const s3Handlers: Handlers<typeof S3> = {
   CopyObject: copyObject,
   CreateBucket: createBucket,
   DeleteBucket: deleteBucket,
+  DeleteBucketPolicy: deleteBucketPolicy,
   DeleteObject: deleteObject,
   DeleteObjects: deleteObjects,
   DeleteObjectTagging: deleteObjectTagging,
@@ -41,6 +43,7 @@ export const s3Handlers: Handlers<typeof S3> = {
   ListBuckets: listBuckets,
   ListObjectsV2: listObjectsV2,
   ListObjectVersions: listObjectVersions,
+  PutBucketPolicy: putBucketPolicy,
   PutBucketTagging: putBucketTagging,
   PutBucketVersioning: putBucketVersioning,
   PutObject: putObject,
