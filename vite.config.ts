@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { chunkByReach, withoutCircles } from './tools/chunk-by-reach.ts';
 import { firstLoad } from './web/first-load.ts';
+import { firstQuestions } from './web/first-questions.ts';
 
 const server = process.env['LEAKDRILL_SERVER'] ?? 'http://127.0.0.1:8000';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -118,7 +119,8 @@ function withoutInjectedStyles(): Plugin {
 
 /**
  * Beside index.html a page for each address of web/first-load.ts, as pages/dashboard.html: the same, with the files
- * that this address asks for first. Which they are is known only here, where the chunks are cut.
+ * that this address asks for first, and with its first questions to the server. Which files they are is known only
+ * here, where the chunks are cut.
  */
 function withFirstLoads(): Plugin {
   return {
@@ -136,7 +138,12 @@ function withFirstLoads(): Plugin {
             .flatMap((path) => filesOf(bundle, chunkWith(bundle, here(`web/${path}`))))
             .filter((file, nth, all) => all.indexOf(file) === nth && !html.includes(`/${file}"`))
             .map((file) => `    ${linkTo(file)}\n`);
-          const source = html.replace('  </head>', () => `${links.join('')}  </head>`);
+          const questions = (firstQuestions[address] ?? []).join(' ');
+          const source = html
+            .replace('<html ', () =>
+              questions === '' ? '<html ' : `<html data-first-questions="${questions}" `,
+            )
+            .replace('  </head>', () => `${links.join('')}  </head>`);
           // As the server writes an address: '{id}', not ':id'.
           const fileName = `pages${address.replaceAll(/:(\w+)/g, '{$1}')}.html`;
           this.emitFile({ type: 'asset', fileName, source });

@@ -43,6 +43,11 @@ test('the first load of every page keeps its budget, and what is heavy comes onl
     });
     const page = await context.newPage();
     const files = watchFiles(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(pathname + search);
+    });
     const plain: string[] = [];
     page.on('response', (response) => {
       const isText = /\/assets\/.*\.(js|css)$/.test(response.url());
@@ -68,14 +73,41 @@ test('the first load of every page keeps its budget, and what is heavy comes onl
     // A page that is not there, and the drawing of a run, are seldom worth the room in the first answer.
     if (one.name !== 'missing' && one.name !== 'run')
       expect(late, `${one.name}: asked for only after a script had run`).toEqual([]);
+    if (!one.isPublic && one.name !== 'missing')
+      expect(asked, `${one.name}: asked of its first questions`).toEqual(
+        expect.arrayContaining(firstQuestionsOf(html, one.path)),
+      );
     const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
     expect(
       named.filter((file) => !files.has(file)),
       `${one.name}: named and not used`,
     ).toEqual([]);
+    const left = await unused(page);
+    if (left !== null) {
+      expect(left, `${one.name}: asked beforehand and not used`).toEqual([]);
+      const twice = asked.filter((question, nth) => asked.indexOf(question) !== nth);
+      expect(twice, `${one.name}: asked twice`).toEqual([]);
+    }
     await context.close();
   }
 });
+
+/** What the page's own file names for web/public/first.js to ask. */
+function firstQuestionsOf(html: string, path: string): string[] {
+  const [, questions = ''] = /data-first-questions="([^"]+)"/.exec(html) ?? [];
+  expect(questions).not.toBe('');
+  return questions
+    .split(' ')
+    .map((url) => url.replaceAll(/\{(\d)\}/g, (_, nth) => path.split('/')[Number(nth)] ?? ''));
+}
+
+/** The answers that web/public/first.js has and the page did not take; null where the page was there before the stream. */
+function unused(page: Page): Promise<string[] | null> {
+  return page.evaluate(() => {
+    const first = Reflect.get(globalThis, 'firstAnswers') as { answers: Map<string, unknown> } | undefined;
+    return first === undefined ? null : [...first.answers.keys()];
+  });
+}
 
 test('what comes on demand keeps its own budget: palette, highlighter, canvas', async ({ page, person }) => {
   await deployKeys(person.api);

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import * as z from 'zod/mini';
+import { endFirstPicture } from './first-picture.ts';
 import { makeRouter, ready } from './router.tsx';
 import { session } from './session/session.ts';
 import './theme/theme.css';
@@ -29,6 +30,7 @@ void draw(element);
 async function draw(element: HTMLElement): Promise<void> {
   const router = makeRouter();
   await ready(router);
+  endFirstPicture();
   createRoot(element).render(
     <StrictMode>
       <RouterProvider router={router} />

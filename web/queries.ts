@@ -46,6 +46,9 @@ export type StepProgressEvent = Extract<LiveEvent, { kind: 'progress' }>;
 const minute = 60_000;
 const hour = 60 * minute;
 
+/** What came so short a time ago came for this very visit; a later one asks again. */
+export const thisVisitMs = 2000;
+
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,5 +1,6 @@
 import { type ComponentType } from 'react';
 import { redirectDocument, redirect, type RouteObject } from 'react-router';
+import { waitForAnswers } from './first-picture.ts';
 import { docsPages, docsPath, paths, patterns } from './paths.ts';
 import { RequireSession } from './session/RequireSession.tsx';
 import { requireSession } from './session/require-session.ts';
@@ -107,8 +108,21 @@ function protectedRoutes(): RouteObject[] {
   ];
 }
 
-function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return async () => ({ Component: (await load())[name] });
+/** What a screen's module may have beside its component. */
+interface WithAnswers {
+  /** Asks for what its first picture shows. */
+  fetchFirst?: () => Promise<unknown>[];
+}
+
+function screen<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType> & WithAnswers>,
+  name: Name,
+) {
+  return async () => {
+    const loaded = await load();
+    await waitForAnswers(loaded.fetchFirst);
+    return { Component: loaded[name] };
+  };
 }
 
 function Nothing() {

@@ -13,6 +13,8 @@ interface Options {
   base?: string;
   validatedAt?: number;
   asked?: Promise<Response>;
+  /** Answers to what was asked before the modules were here, by address. */
+  answers?: Map<string, Response>;
 }
 
 function setUp(answer: Answer, options: Options = {}) {
@@ -38,6 +40,12 @@ function setUp(answer: Answer, options: Options = {}) {
       delete options.asked;
       return asked;
     },
+    takeFirstAnswer: (url) => {
+      const answer = options.answers?.get(url);
+      options.answers?.delete(url);
+      return answer && Promise.resolve(answer);
+    },
+    dropFirstAnswers: () => options.answers?.clear(),
     fetch: async (input, init = {}) => {
       const headers = (init.headers ?? {}) as Record<string, string>;
       const url = typeof input === 'string' ? input : new Request(input).url;
@@ -192,6 +200,19 @@ describe('checkSession', () => {
 });
 
 describe('send', () => {
+  it('takes what was asked before the modules were here, once, and nothing of it after a change', async () => {
+    const answers = () => new Map([['/api/v1/agents', ok([])]]);
+    const web = setUp(() => ok([]), { token: 't', validatedAt: 1_000_000, answers: answers() });
+    await web.client.listAgents();
+    expect(web.urls()).toEqual([]);
+    await web.client.listAgents();
+    expect(web.urls()).toEqual(['/agents']);
+    const changed = setUp(() => ok([]), { token: 't', validatedAt: 1_000_000, answers: answers() });
+    await changed.client.createSampleDrill();
+    await changed.client.listAgents();
+    expect(changed.urls()).toEqual(['/sample-drill', '/agents']);
+  });
+
   it('sends credentials only when the protocols match (R080, R078)', async () => {
     const same = setUp(() => ok([]), { base: 'http://api.example:8000' });
     await same.client.readSignInOptions();

@@ -16,6 +16,9 @@ export interface TransportParts {
   pageProtocol: string;
   /** What was asked about this token before the modules were here, if it was. */
   takeFirstCheck?: (token: string) => Promise<Response> | undefined;
+  /** What was asked with this token before the modules were here; `dropFirstAnswers` forgets the rest of it. */
+  takeFirstAnswer?: (url: string, token: string | undefined) => Promise<Response> | undefined;
+  dropFirstAnswers?: () => void;
   /** Leaves for the sign-in page, remembering where the person was. */
   goToSignIn: () => void;
   warn: (text: string) => void;
@@ -100,6 +103,12 @@ export function makeTransport(parts: TransportParts): Transport {
     if (answer === 'unknown') throw unreachable(parts);
   }
 
+  function earlier({ method, url }: Pick<Outgoing, 'method' | 'url'>): Promise<Response> | undefined {
+    if (method === 'GET') return parts.takeFirstAnswer?.(url, session.token());
+    parts.dropFirstAnswers?.();
+    return undefined;
+  }
+
   async function deliver(
     outgoing: Pick<Outgoing, 'url' | 'method' | 'headers' | 'body'>,
     options: { signal: AbortSignal; needsSession: boolean },
@@ -115,7 +124,7 @@ export function makeTransport(parts: TransportParts): Transport {
       signal: options.signal,
     };
     if (outgoing.body !== undefined) init.body = outgoing.body;
-    const response = await request(outgoing.url, init);
+    const response = await request(outgoing.url, init, earlier(outgoing));
     if (response.ok) return response;
     if (response.status === 401 && !isAuth && session.token() === token) {
       session.end();

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/call.ts';
 import type { decoyCalls } from '#contract/decoys.ts';
 import { api } from '#web/api.ts';
-import { keys } from '#web/queries.ts';
+import { keys, thisVisitMs } from '#web/queries.ts';
 
 /** How many are out there: the gauge, the dashboard and the questions before a deletion share one answer. */
 export const decoyCountsQuery = queryOptions({
@@ -19,7 +19,7 @@ export function decoysOfRunQuery(executionId: string) {
   return queryOptions({
     queryKey: keys.decoysOfRun(executionId),
     queryFn: async () => (await fetchDecoys({ execution: executionId })).decoys,
-    staleTime: 0,
+    staleTime: thisVisitMs,
   });
 }
 

@@ -23,16 +23,31 @@
   const isAskedHere = !('apiElsewhere' in root.dataset);
   if (token !== null && isAskedHere && typeof AbortSignal.timeout === 'function') {
     const authorization = token.startsWith('Bearer ') ? token : `Bearer ${token}`;
-    const answer = fetch('/api/v1/auth/validate', {
-      headers: { accept: 'application/json', authorization },
-      credentials: 'include',
-      signal: AbortSignal.timeout(60_000),
-    });
-    answer.catch(() => undefined);
-    globalThis.firstCheck = { token, answer };
+    const ask = (url) => {
+      const answer = fetch(url, {
+        headers: { accept: 'application/json', authorization },
+        credentials: 'include',
+        signal: AbortSignal.timeout(60_000),
+      });
+      answer.catch(() => undefined);
+      return answer;
+    };
+    globalThis.firstCheck = { token, answer: ask('/api/v1/auth/validate') };
 
-    // Whoever listens before the first question has missed nothing. web/session/first-stream.ts takes the stream.
     if (location.pathname !== '/home' && location.pathname !== '/auth') {
+      // What the page shows first, named by the build. web/session/first-answers.ts gives the answers out.
+      const first = { token, isOver: false, answers: new Map() };
+      const askFirst = () => {
+        const parts = location.pathname.split('/');
+        const questions = location.search === '' ? (root.dataset.firstQuestions ?? '') : '';
+        for (const question of questions.split(' ').filter(Boolean)) {
+          const url = question.replaceAll(/\{(\d)\}/g, (_, nth) => parts[nth]);
+          first.answers.set(url, ask(url));
+        }
+      };
+
+      // Whoever listens before the first question has missed nothing, and by then the token is known to be good.
+      // web/session/first-stream.ts takes the stream.
       const stop = new AbortController();
       const stream = { token, stop, isOpen: false };
       stream.answer = fetch('/api/v1/events', {
@@ -41,9 +56,11 @@
         signal: stop.signal,
       }).then((response) => {
         stream.isOpen = response.ok;
+        if (response.ok && !first.isOver) askFirst();
         return response;
       });
       stream.answer.catch(() => undefined);
+      globalThis.firstAnswers = first;
       globalThis.firstStream = stream;
     }
   }

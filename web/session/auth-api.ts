@@ -1,6 +1,7 @@
 import { authCalls } from '#contract/auth.ts';
 import { makeClient } from '#contract/client.ts';
 import { makeTransport } from '#web/transport.ts';
+import { dropFirstAnswers, takeFirstAnswer } from './first-answers.ts';
 import { takeFirstCheck } from './first-check.ts';
 import { goToSignIn, session } from './session.ts';
 
@@ -16,7 +17,7 @@ export const transport = makeTransport({
   pageProtocol: typeof location === 'undefined' ? 'https:' : location.protocol,
   goToSignIn,
   // The page asks its own origin, which knows nothing of a session with another.
-  ...(base === '' && { takeFirstCheck }),
+  ...(base === '' && { takeFirstCheck, takeFirstAnswer, dropFirstAnswers }),
   warn: (text) => console.warn(text),
 });
 

@@ -1,6 +1,6 @@
 import { Check, ChevronRight } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
-import { type ComponentProps, createContext, use, useState } from 'react';
+import { type ComponentProps, createContext, startTransition, use, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { overlayContainer } from './overlay-container.ts';
 
@@ -10,15 +10,23 @@ const row =
   'flex min-h-8 items-center gap-2 rounded-[4px] px-2 py-1 text-app select-none focus-visible:outline-offset-[-2px] pointer-coarse:min-h-11 data-highlighted:bg-soft data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted';
 
 /** Not modal: the page behind keeps scrolling and nothing shifts. */
-export function DropdownMenu({ onOpenChange, ...rest }: ComponentProps<typeof Radix.Root>) {
+export function DropdownMenu({ open, onOpenChange, ...rest }: ComponentProps<typeof Radix.Root>) {
+  const [isOpen, setIsOpen] = useState(false);
   const [container, setContainer] = useState<HTMLElement>();
-  function prepare(isOpen: boolean): void {
-    if (isOpen) setContainer(overlayContainer());
-    onOpenChange?.(isOpen);
+  function change(next: boolean): void {
+    if (next) setContainer(overlayContainer());
+    setIsOpen(next);
+    onOpenChange?.(next);
   }
   return (
     <Container value={container}>
-      <Radix.Root modal={false} {...rest} onOpenChange={prepare} />
+      <Radix.Root
+        modal={false}
+        {...rest}
+        open={open ?? isOpen}
+        // A page's first menu costs a slow machine several frames: made in slices, the page answers all the while.
+        onOpenChange={(next) => (next ? startTransition(() => change(next)) : change(next))}
+      />
     </Container>
   );
 }

@@ -10,6 +10,7 @@ import { StayPlanted } from '#web/decoys/StayPlanted.tsx';
 import { deploymentsQuery, usageQuery } from '#web/deployment-queries.ts';
 import { paths } from '#web/paths.ts';
 import { keys } from '#web/queries.ts';
+import { queryClient } from '#web/query-client.ts';
 import type { ReadDeployment } from '#web/read-deployments.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -32,6 +33,11 @@ const loadCode = () => import('./CodeDialog.tsx');
 const loadEdit = () => import('./EditDialog.tsx');
 const CodeDialog = lazy(async () => ({ default: (await loadCode()).CodeDialog }));
 const EditDialog = lazy(async () => ({ default: (await loadEdit()).EditDialog }));
+
+export const fetchFirst = () => [
+  queryClient.prefetchQuery(deploymentsQuery),
+  queryClient.prefetchQuery(usageQuery),
+];
 
 /** What I have deployed, and where it points. */
 export function AgentsScreen() {

@@ -1,7 +1,15 @@
+import { balanceQuery } from '#web/queries.ts';
+import { queryClient } from '#web/query-client.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { CreditHistory } from './CreditHistory.tsx';
 import { Plans } from './Plans.tsx';
+import { creditHistoryQuery } from './use-credit-history.ts';
+
+export const fetchFirst = () => [
+  queryClient.prefetchQuery(balanceQuery),
+  queryClient.prefetchInfiniteQuery(creditHistoryQuery),
+];
 
 export function CreditsScreen() {
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { activitiesQuery } from '#web/queries.ts';
+import { activitiesQuery, balanceQuery, statsQuery, workflowTotalQuery } from '#web/queries.ts';
+import { queryClient } from '#web/query-client.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -9,8 +10,17 @@ import { FirstDrill } from './FirstDrill.tsx';
 import { OutThere } from './OutThere.tsx';
 import { pageSize, RecentActivity } from './RecentActivity.tsx';
 import { Readouts } from './Readouts.tsx';
+import { sampleDrillQuery } from './sample-drill-query.ts';
 import { useFirstDrill } from './use-first-drill.ts';
 import { usePatience } from './use-patience.ts';
+
+export const fetchFirst = () => [
+  queryClient.prefetchQuery(statsQuery),
+  queryClient.prefetchQuery(workflowTotalQuery),
+  queryClient.prefetchQuery(balanceQuery),
+  queryClient.prefetchQuery(sampleDrillQuery),
+  queryClient.prefetchQuery(activitiesQuery(pageSize)),
+];
 
 /**
  * Where things stand; before the first run, the way to it comes first. What stands below a part whose height is not

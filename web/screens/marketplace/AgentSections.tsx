@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { Agent } from '#contract/agents.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -20,6 +20,7 @@ interface AgentSectionsProps {
   onClear: (() => void) | undefined;
 }
 
+const firstGroups = 4;
 const grid = 'grid auto-rows-fr gap-4 lg:grid-cols-2 xl:grid-cols-3';
 
 /**
@@ -34,10 +35,19 @@ const laidOutInSight = [
 ];
 
 /** The agents in sections by type, then subtype. */
-export function AgentSections({ agents, found, onDetails, onAction, onClear }: AgentSectionsProps) {
-  const groups = useMemo(() => groupAgents(agents ?? []), [agents]);
+export function AgentSections({ agents, ...rest }: AgentSectionsProps) {
+  return agents === undefined ? <Loading /> : <Sections agents={agents} {...rest} />;
+}
+
+interface SectionsProps extends AgentSectionsProps {
+  agents: readonly Agent[];
+}
+
+function Sections({ agents, found, onDetails, onAction, onClear }: SectionsProps) {
+  const all = useMemo(() => groupAgents(agents), [agents]);
+  // What no window shows at first comes a moment later, and the first picture that much sooner.
+  const groups = all.slice(0, useDeferredValue(all.length, firstGroups));
   const shown = new Set(found);
-  if (agents === undefined) return <Loading />;
   return (
     <>
       {found.length === 0 && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Agent } from '#contract/agents.ts';
 import { agentsQuery } from '#web/queries.ts';
+import { queryClient } from '#web/query-client.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -18,6 +19,8 @@ const loadWizard = () => import('./GenerationWizard.tsx');
 const DetailsDialog = lazy(async () => ({ default: (await loadDetails()).DetailsDialog }));
 const ConfigurationDialog = lazy(async () => ({ default: (await loadForm()).ConfigurationDialog }));
 const GenerationWizard = lazy(async () => ({ default: (await loadWizard()).GenerationWizard }));
+
+export const fetchFirst = () => [queryClient.prefetchQuery(agentsQuery)];
 
 /** Choose an agent. The filters stand in the address, so that back and forward restore them. */
 export function MarketplaceScreen() {

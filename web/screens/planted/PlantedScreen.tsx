@@ -7,6 +7,7 @@ import { AskCleanUp } from '#web/decoys/AskCleanUp.tsx';
 import { decoyCountsQuery } from '#web/decoys/decoy-queries.ts';
 import { canCleanUp } from '#web/decoys/decoy-words.ts';
 import { paths } from '#web/paths.ts';
+import { queryClient } from '#web/query-client.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
@@ -16,10 +17,14 @@ import { countAll, countLeftovers, countToCleanUp } from './counts.ts';
 import { DecoyTable } from './DecoyTable.tsx';
 import { Leftovers } from './Leftovers.tsx';
 import { StateFilter } from './StateFilter.tsx';
-import { useDecoyList } from './use-decoy-list.ts';
+import { decoyListQuery, useDecoyList } from './use-decoy-list.ts';
 import { useLeftovers } from './use-leftovers.ts';
 
 const LookUp = lazy(async () => ({ default: (await import('#web/inventory/LookUp.tsx')).LookUp }));
+
+/** Of all states: with one in the address the page asks by itself. */
+export const fetchFirst = () =>
+  location.search === '' ? [queryClient.prefetchInfiniteQuery(decoyListQuery(undefined))] : [];
 
 /** Every decoy out there, what became of it, and the way to take it back. */
 export function PlantedScreen() {

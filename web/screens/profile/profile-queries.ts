@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/api.ts';
+import { thisVisitMs } from '#web/queries.ts';
 
 /** Another browser, or a script, changes both without telling this page: each visit asks again. */
-const always = { staleTime: 0 } as const;
+const always = { staleTime: thisVisitMs } as const;
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Archive, File, UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { SandboxCloud, SandboxContainer } from '#contract/sandbox.ts';
 import { whyNotLoaded } from '#web/api.ts';
 import { fileSize } from '#web/times.ts';
@@ -10,7 +10,8 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { Readout } from '#web/ui/Readout.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { contentsQuery, type ThingPlace } from './sandbox-queries.ts';
-import { ThingPreview } from './ThingPreview.tsx';
+
+const ThingPreview = lazy(async () => ({ default: (await import('./ThingPreview.tsx')).ThingPreview }));
 
 /** A container may hold thousands; the rest is a click away. */
 const shownAtFirst = 50;
@@ -45,6 +46,8 @@ interface ContentsProps {
 /** What lies in a cloud of the sandbox. */
 export function Contents({ cloud, onPlay }: ContentsProps) {
   const [preview, setPreview] = useState<ThingPlace | null>(null);
+  const [wasOpened, setWasOpened] = useState(false);
+  if (preview !== null && !wasOpened) setWasOpened(true);
   const contents = useQuery(contentsQuery(cloud.id));
   const containers = contents.data?.containers;
   return (
@@ -71,7 +74,11 @@ export function Contents({ cloud, onPlay }: ContentsProps) {
           ))}
         </ul>
       )}
-      <ThingPreview cloud={cloud.id} place={preview} onClose={() => setPreview(null)} />
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <ThingPreview cloud={cloud.id} place={preview} onClose={() => setPreview(null)} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, whyNotLoaded } from '#web/api.ts';
-import { keys } from '#web/queries.ts';
+import { whyNotLoaded } from '#web/api.ts';
+import { queryClient } from '#web/query-client.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -8,10 +8,13 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/Tabs.tsx';
 import { CloudTab } from './CloudTab.tsx';
 import { ResetSandbox } from './ResetSandbox.tsx';
+import { sandboxQuery } from './sandbox-queries.ts';
+
+export const fetchFirst = () => [queryClient.prefetchQuery(sandboxQuery)];
 
 /** What lies in the stand-in clouds, and what they saw. */
 export function SandboxScreen() {
-  const sandbox = useQuery({ queryKey: keys.sandbox, queryFn: () => api.readSandbox() });
+  const sandbox = useQuery(sandboxQuery);
   const clouds = sandbox.data?.clouds ?? [];
   const [first] = clouds;
   return (

@@ -17,6 +17,8 @@ export interface ThingPlace {
   name: string;
 }
 
+export const sandboxQuery = queryOptions({ queryKey: keys.sandbox, queryFn: () => api.readSandbox() });
+
 export function contentsQuery(cloud: string) {
   return queryOptions({
     queryKey: [...keys.sandbox, 'contents', cloud],

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useParams } from 'react-router';
+import { matchPath, useLocation, useParams } from 'react-router';
 import type { Deployment } from '#contract/deployments.ts';
-import { api, isFailure } from '#web/api.ts';
+import { isFailure } from '#web/api.ts';
 import { deploymentsQuery } from '#web/deployment-queries.ts';
-import { keys } from '#web/queries.ts';
+import { patterns } from '#web/paths.ts';
+import { thisVisitMs } from '#web/queries.ts';
+import { queryClient } from '#web/query-client.ts';
 import { perTab } from '#web/session/session.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
@@ -16,12 +18,19 @@ import { clearDraft, type Draft, readDraft } from './draft.ts';
 import { emptyGraph, heldIds } from './graph.ts';
 import { sampleAgents } from './sample-agents.ts';
 import { isMissing } from './use-publish.ts';
+import { workflowQuery } from './workflow-query.ts';
 
 const blank: Stored = {
   wording: { name: '', description: '' },
   graph: emptyGraph,
   saved: null,
   heldIds: new Set(),
+};
+
+export const fetchFirst = () => {
+  const id = matchPath(patterns.workflowEdit, location.pathname)?.params.id;
+  const deployments = queryClient.prefetchQuery(deploymentsQuery);
+  return id === undefined ? [deployments] : [deployments, queryClient.prefetchQuery(workflowQuery(id))];
 };
 
 /** The workflow builder: a new workflow, or with an id in the address the one to change. */
@@ -38,12 +47,11 @@ export function BuilderScreen() {
 
 function Edit({ id }: { id: string }) {
   const owner = useSession().user?.email ?? '';
+  const [openedAt] = useState(() => Date.now() - thisVisitMs);
   const workflow = useQuery({
-    queryKey: keys.workflow(id),
-    queryFn: () => api.readWorkflow({ id }),
-    refetchOnMount: 'always',
+    ...workflowQuery(id),
+    refetchOnMount: ({ state }) => (state.dataUpdatedAt >= openedAt ? false : 'always'),
   });
-  const [openedAt] = useState(() => Date.now());
   // What was kept from an earlier visit may be an old version; what came since stays, whatever is asked later.
   const isFresh = workflow.data !== undefined && workflow.dataUpdatedAt >= openedAt;
   const [wasMissing, setWasMissing] = useState(false);

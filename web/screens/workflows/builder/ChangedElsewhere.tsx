@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#web/api.ts';
-import { keys } from '#web/queries.ts';
 import { dateTime } from '#web/times.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
+import { workflowQuery } from './workflow-query.ts';
 
 interface ChangedElsewhereProps {
   workflowId: string;
@@ -15,8 +14,7 @@ interface ChangedElsewhereProps {
 /** Two tabs changed one workflow: the later save is told, and the person decides which drawing stays. */
 export function ChangedElsewhere({ workflowId, isPending, onReplace, onTakeStored }: ChangedElsewhereProps) {
   const stored = useQuery({
-    queryKey: keys.workflow(workflowId),
-    queryFn: () => api.readWorkflow({ id: workflowId }),
+    ...workflowQuery(workflowId),
     refetchOnMount: 'always',
   });
   // After a failure the data is still that of the version that was opened.

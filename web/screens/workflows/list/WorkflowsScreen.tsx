@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Workflow } from '#contract/workflows.ts';
 import { decoyCountsQuery } from '#web/decoys/decoy-queries.ts';
 import { paths } from '#web/paths.ts';
+import { queryClient } from '#web/query-client.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
@@ -15,7 +16,7 @@ import { useAddressParams } from '#web/use-address-params.ts';
 import { useSearchText } from '#web/use-search-text.ts';
 import { findWorkflows, kindFilters } from './find-workflows.ts';
 import { type RowWork, useRowActions } from './use-row-actions.ts';
-import { useWorkflowList } from './use-workflow-list.ts';
+import { useWorkflowList, workflowListQuery } from './use-workflow-list.ts';
 import { WholeList } from './WholeList.tsx';
 import { WorkflowTools } from './WorkflowTools.tsx';
 
@@ -28,6 +29,8 @@ const StayPlanted = lazy(async () => ({
 const loadResults = () => import('./ResultsDialog.tsx');
 const ResultsDialog = lazy(async () => ({ default: (await loadResults()).ResultsDialog }));
 const WorkflowList = lazy(async () => ({ default: (await import('./WorkflowList.tsx')).WorkflowList }));
+
+export const fetchFirst = () => [queryClient.prefetchInfiniteQuery(workflowListQuery)];
 
 /** What runs and how it went; pushed live. */
 export function WorkflowsScreen() {

@@ -1,20 +1,23 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '#web/api.ts';
-import { keys } from '#web/queries.ts';
+import { keys, thisVisitMs } from '#web/queries.ts';
 import { usePages } from '#web/use-pages.ts';
 
 const pageSize = 100;
 
-/** The workflows page by page, newest first. `needsAll` fetches what is missing, since a search looks at all of them. */
+/** The workflows page by page, newest first. */
+export const workflowListQuery = infiniteQueryOptions({
+  queryKey: [...keys.workflows, 'list'],
+  queryFn: ({ pageParam }) => fetchPage(pageParam),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next_cursor ?? undefined,
+  staleTime: thisVisitMs,
+});
+
+/** `needsAll` fetches what is missing, since a search looks at all of them. */
 export function useWorkflowList({ needsAll }: { needsAll: boolean }) {
-  const list = useInfiniteQuery({
-    queryKey: [...keys.workflows, 'list'],
-    queryFn: ({ pageParam }) => fetchPage(pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    staleTime: 0,
-  });
+  const list = useInfiniteQuery(workflowListQuery);
   const { data } = list;
 
   const workflows = useMemo(() => {

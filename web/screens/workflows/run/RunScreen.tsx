@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link, matchPath, useParams } from 'react-router';
 import { api, isFailure, whyNotLoaded } from '#web/api.ts';
 import { decoysOfRunQuery } from '#web/decoys/decoy-queries.ts';
 import { useLiveState } from '#web/live.ts';
-import { paths } from '#web/paths.ts';
-import { keys } from '#web/queries.ts';
+import { paths, patterns } from '#web/paths.ts';
+import { keys, thisVisitMs } from '#web/queries.ts';
+import { queryClient } from '#web/query-client.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
@@ -14,14 +15,20 @@ import { Run } from './Run.tsx';
 
 const pollEveryMs = 2000;
 
+export const fetchFirst = () => {
+  const { id = '', execution = '' } = matchPath(patterns.run, location.pathname)?.params ?? {};
+  return [
+    queryClient.prefetchQuery(runQuery(id, execution)),
+    queryClient.prefetchQuery(decoysOfRunQuery(execution)),
+  ];
+};
+
 /** One run, step by step, while it happens and afterwards. */
 export function RunScreen() {
   const { id = '', execution: executionId = '' } = useParams();
   const live = useLiveState();
   const run = useQuery({
-    queryKey: keys.execution(id, executionId),
-    queryFn: () => api.readExecution({ id, execution: executionId }),
-    staleTime: 0,
+    ...runQuery(id, executionId),
     // Without the stream the page asks by itself while there is something to wait for.
     refetchInterval: ({ state }) =>
       live === 'polling' && state.data?.status === 'in_progress' ? pollEveryMs : false,
@@ -73,4 +80,12 @@ export function RunScreen() {
       )}
     </div>
   );
+}
+
+function runQuery(id: string, execution: string) {
+  return queryOptions({
+    queryKey: keys.execution(id, execution),
+    queryFn: () => api.readExecution({ id, execution }),
+    staleTime: thisVisitMs,
+  });
 }
