@@ -18,7 +18,7 @@ describe('sentenceOf', () => {
     expect(sentenceOf(failureOf(422, { detail }))).toBe('bucketName is empty., region is unknown., Third.');
   });
 
-  it('falls back to the message of the body, then to the error, then to the given words', () => {
+  it('falls back to the message of the body, then to the error, then to the given words (R302)', () => {
     expect(sentenceOf(failureOf(500, { message: 'Broken.' }))).toBe('Broken.');
     expect(sentenceOf(failureOf(500, '<html>'))).toBe(
       'The server failed to answer (status 500). Try again in a moment.',
@@ -26,6 +26,9 @@ describe('sentenceOf', () => {
     expect(sentenceOf(new Error('Plain.'))).toBe('Plain.');
     expect(sentenceOf(new Error(' '), 'Failed to deploy agent')).toBe('Failed to deploy agent');
     expect(sentenceOf('no error', 'Failed to deploy agent')).toBe('Failed to deploy agent');
+    expect(sentenceOf(new Error(''), 'Failed to generate configuration')).toBe(
+      'Failed to generate configuration',
+    );
   });
 
   it('takes an empty detail and a list without texts for none', () => {

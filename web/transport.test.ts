@@ -200,6 +200,13 @@ describe('checkSession', () => {
 });
 
 describe('send', () => {
+  it('takes nothing of what was asked before while nobody can say whether the session is good (R072, R073)', async () => {
+    const answers = new Map([['/api/v1/agents', ok([])]]);
+    const web = setUp(() => new Response('', { status: 503 }), { token: 't', answers });
+    await expect(web.client.listAgents()).rejects.toThrow();
+    expect([web.urls(), answers.size]).toEqual([['/auth/validate', '/auth/validate'], 1]);
+  });
+
   it('takes what was asked before the modules were here, once, and nothing of it after a change', async () => {
     const answers = () => new Map([['/api/v1/agents', ok([])]]);
     const web = setUp(() => ok([]), { token: 't', validatedAt: 1_000_000, answers: answers() });
