@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { findChromium } from '#tools/chromium.ts';
 
 /** `npm run accessibility`: what the tests ask axe on a phone and on a laptop is asked at every width. */
-const child = spawn('node_modules/.bin/playwright', ['test', 'e2e/accessibility.e2e.ts'], {
+const asking = globSync('e2e/*.e2e.ts').filter((file) =>
+  readFileSync(file, 'utf8').includes("from './check-page.ts'"),
+);
+const child = spawn('node_modules/.bin/playwright', ['test', ...asking], {
   stdio: 'inherit',
   env: { ...process.env, CHROMIUM_PATH: findChromium(), EVERY_WIDTH: 'on' },
 });
