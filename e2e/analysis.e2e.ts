@@ -341,9 +341,12 @@ test('the display file: waited for, followed, and done without (R439-R443, R448,
       { status: 500, body: '{}' },
       { body: '<h1>Sign in</h1>' },
       { body: '{"counterConfig": {' },
+      'no answer' as const,
       ...wrongShapes.map((json) => ({ json })),
     ]) {
-      await page.route(configAddress, (route) => route.fulfill(broken));
+      await page.route(configAddress, (route) =>
+        broken === 'no answer' ? route.abort() : route.fulfill(broken),
+      );
       await stubbedRun(page, person, { ...results, ami_data: {}, total_amis: 2 });
       await page.goto(runPath(id, execution));
       await expect(page.getByRole('listitem').filter({ hasText: /^2\s*Images$/ })).toBeVisible();

@@ -105,6 +105,46 @@ for (const { title, name, loads } of screens) {
   });
 }
 
+test('what is asked before the page is there fails as it would have later: said once, and a token that is over signs out', async ({
+  page,
+  person,
+}) => {
+  const uncaught = await prepare(page);
+  // The stream stands at once, and the page comes only when its question has been asked.
+  await page.route('**/api/v1/events', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: '' }),
+  );
+  const agents = await failing(page, 'GET', '/agents');
+  await page.route('**/assets/frame-*.js', async (route) => {
+    await expect.poll(() => agents.asked()).toBeGreaterThan(0);
+    await route.continue();
+  });
+  const text = 'Error loading agents. Please try again later.';
+  const ways = [
+    '403',
+    '422 with a list of msg',
+    '200 with an empty body',
+    'no answer',
+    'an answer that breaks off',
+  ];
+  for (const way of ways) {
+    await test.step(way, async () => {
+      agents.fail(failures[way] ?? refused);
+      await page.goto(paths.marketplace);
+      await expect(inAlert(page, text)).toHaveCount(1);
+      await expect(page.getByText(text, { exact: true })).toHaveCount(1);
+      await expect(messages(page)).toHaveCount(0);
+    });
+  }
+  agents.pass();
+  await inAlert(page, text).getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  agents.fail(signedOut);
+  await page.goto(paths.marketplace);
+  await isSignedOut(page, person);
+  expect(uncaught).toEqual([]);
+});
+
 test('a dashboard without the way to the first drill: nothing is missed by who has run one, nor where it is not known', async ({
   page,
   person: { api },
