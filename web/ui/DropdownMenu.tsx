@@ -1,6 +1,14 @@
 import { Check, ChevronRight } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
-import { type ComponentProps, createContext, startTransition, use, useState } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  startTransition,
+  use,
+  useCallback,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from './class-names.ts';
 import { overlayContainer } from './overlay-container.ts';
 
@@ -13,28 +21,55 @@ const row =
 export function DropdownMenu({ open, onOpenChange, ...rest }: ComponentProps<typeof Radix.Root>) {
   const [isOpen, setIsOpen] = useState(false);
   const [container, setContainer] = useState<HTMLElement>();
+  const byPointer = useRef(false);
+  const pressed = useCallback((isPointer: boolean) => {
+    byPointer.current = isPointer;
+  }, []);
   function change(next: boolean): void {
     if (next) setContainer(overlayContainer());
     setIsOpen(next);
     onOpenChange?.(next);
   }
   return (
-    <Container value={container}>
-      <Radix.Root
-        modal={false}
-        {...rest}
-        open={open ?? isOpen}
-        // A page's first menu costs a slow machine several frames: made in slices, the page answers all the while.
-        onOpenChange={(next) => (next ? startTransition(() => change(next)) : change(next))}
-      />
-    </Container>
+    <Pressed value={pressed}>
+      <Container value={container}>
+        <Radix.Root
+          modal={false}
+          {...rest}
+          open={open ?? isOpen}
+          // A page's first menu costs a slow machine several frames: made in slices, the page answers all the while.
+          // Who opens it by key goes on in it with the next one, so it must be there by then.
+          onOpenChange={(next) =>
+            next && byPointer.current ? startTransition(() => change(next)) : change(next)
+          }
+        />
+      </Container>
+    </Pressed>
   );
 }
 
 /** Found when the menu opens: one that moves to another place while it is open closes. */
 const Container = createContext<HTMLElement | undefined>(undefined);
+/** Told whether the trigger was pressed with a pointer or by key. */
+const Pressed = createContext<(byPointer: boolean) => void>(() => undefined);
 
-export const DropdownMenuTrigger = Radix.Trigger;
+export function DropdownMenuTrigger(props: ComponentProps<typeof Radix.Trigger>) {
+  const pressed = use(Pressed);
+  return (
+    <Radix.Trigger
+      {...props}
+      onPointerDown={(event) => {
+        pressed(true);
+        props.onPointerDown?.(event);
+      }}
+      onKeyDown={(event) => {
+        pressed(false);
+        props.onKeyDown?.(event);
+      }}
+    />
+  );
+}
+
 export const DropdownMenuRadioGroup = Radix.RadioGroup;
 export const DropdownMenuSub = Radix.Sub;
 
