@@ -40,8 +40,18 @@ try {
   await product.remove();
 }
 
+/** Asks for the position alone after each step: to look for a row would cost the page more than its scrolling. */
 async function scrollTo(page: Page, nth: number, wheel: number): Promise<void> {
-  while (!(await row(page, nth).isVisible())) await page.mouse.wheel(0, wheel);
+  while (!(await row(page, nth).isVisible())) {
+    while (!(await isAtEnd(page, wheel > 0))) await page.mouse.wheel(0, wheel);
+  }
+}
+
+function isAtEnd(page: Page, down: boolean): Promise<boolean> {
+  return page.evaluate(
+    (bottom) => (bottom ? scrollY + innerHeight >= document.documentElement.scrollHeight - 1 : scrollY === 0),
+    down,
+  );
 }
 
 function row(page: Page, nth: number) {

@@ -27,11 +27,11 @@ function program(name: string, script: string): void {
 }
 
 function vitest(report: object, code = 0): string {
-  return `for word in "$@"; do case "$word" in --outputFile.json=*) echo '${JSON.stringify(report)}' >"\${word#*=}";; esac; done; exit ${code}`;
+  return `for word in "$@"; do case "$word" in --outputFile.json=*) printf %s '${JSON.stringify(report)}' >"\${word#*=}";; esac; done; exit ${code}`;
 }
 
-function playwright(stats: object, code = 0): string {
-  return `echo '${JSON.stringify({ stats, errors: [] })}' >"$PLAYWRIGHT_JSON_OUTPUT_FILE"; exit ${code}`;
+function playwright(stats: object, code = 0, suites: object[] = []): string {
+  return `printf %s '${JSON.stringify({ stats, errors: [], suites })}' >"$PLAYWRIGHT_JSON_OUTPUT_FILE"; exit ${code}`;
 }
 
 function run(what: 'check' | 'test'): { code: number | null; last: string | undefined; all: string } {
@@ -68,6 +68,34 @@ describe('the runner of all tests', () => {
     expect({ code, last }).toEqual({ code: 1, last: '16 passed, 1 failed' });
     expect(all).toMatch(/^integration tests \| one is wrong$/m);
     expect(all).toMatch(/^end-to-end tests \| seen$/m);
+  });
+
+  it('says once more at the end what failed, by place and message', () => {
+    const test = {
+      status: 'failed',
+      fullName: 'a key is inert',
+      failureMessages: ['it is live\n  at key.ts'],
+    };
+    const files = [
+      { name: 'key.itest.ts', status: 'failed', assertionResults: [test, { ...test, status: 'passed' }] },
+      { name: 'import.itest.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+    ];
+    const broken = vitest({ numPassedTests: 1, numFailedTests: 1, testResults: files }, 1);
+    const whole = vitest({ numPassedTests: 7, numFailedTests: 0, testResults: [] });
+    program('vitest', `case "$*" in *integration*) ${broken};; esac; ${whole}`);
+    const results = [{ errors: [{ message: 'it is not seen' }] }];
+    const spec = { title: 'a menu', file: 'e2e/menu.e2e.ts', line: 7, ok: false, tests: [{ results }] };
+    const suites = [{ suites: [{ specs: [spec, { ...spec, title: 'a page', ok: true }] }] }];
+    program('playwright', playwright({ expected: 1, unexpected: 1, flaky: 0 }, 1, suites));
+    const { last, all } = run('test');
+    expect(last).toBe('9 passed, 3 failed');
+    const end = all.slice(all.indexOf('✘'));
+    expect(end.match(/^✘ .*$/gm)).toEqual([
+      '✘ key.itest.ts › a key is inert',
+      '✘ import.itest.ts',
+      '✘ e2e/menu.e2e.ts:7 › a menu',
+    ]);
+    for (const message of ['it is live', 'no such module', 'it is not seen']) expect(end).toContain(message);
   });
 
   it('counts a step without tests, or one that says nothing, as one failure', () => {

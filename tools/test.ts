@@ -58,7 +58,7 @@ const startedAt = performance.now();
 const passed: string[] = [];
 const reports = mkdtempSync(join(tmpdir(), 'leakdrill-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
-let counts: Counts = { passed: 0, failed: 0 };
+let counts: Counts = { passed: 0, failed: 0, failures: [] };
 
 for (const step of check) await walk([step]);
 if (process.argv[2] === 'test') await walk(whole);
@@ -73,8 +73,9 @@ async function walk(steps: readonly Step[]): Promise<void> {
   passed.push(...steps.filter((step) => !failed.includes(step)).map(({ title }) => title));
   if (failed.length === 0) return;
   // What fails without a test, such as a type, is one failure.
-  if (counts.failed === 0) counts = addCounts(counts, { passed: 0, failed: 1 });
+  if (counts.failed === 0) counts = addCounts(counts, { passed: 0, failed: 1, failures: [] });
   const also = passed.length > 0 ? ` Passed: ${passed.join(', ')}.` : '';
+  for (const failure of counts.failures) console.log(`\n✘ ${failure}`);
   console.error(`\nFailed: ${failed.map(({ title }) => title).join(', ')}.${also}`);
   console.log(summaryOf(counts));
   process.exit(codes.find((code) => code !== 0));
