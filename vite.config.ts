@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite';
 import { chunkByReach, withoutCircles } from './tools/chunk-by-reach.ts';
 import { firstLoad } from './web/first-load.ts';
 import { firstQuestions } from './web/first-questions.ts';
@@ -21,6 +21,7 @@ export default defineConfig({
     withoutInjectedStyles(),
     withoutSummaries(),
     withApiElsewhere(),
+    withFirstScript(),
     withoutCircles(),
     withFirstLoads(),
     withCompressed(),
@@ -95,6 +96,26 @@ function withApiElsewhere(): Plugin {
       isElsewhere = Boolean(env['VITE_API_ORIGIN']);
     },
     transformIndexHtml: (html) => (isElsewhere ? html.replace('<html ', '<html data-api-elsewhere ') : html),
+  };
+}
+
+/**
+ * first.js travels in the page: as a file of its own its questions would leave a round trip later, behind fonts and
+ * modules. The server names its hash in the content policy (server/http/pages.ts); elsewhere nobody may.
+ */
+function withFirstScript(): Plugin {
+  let isOurServer = true;
+  return {
+    name: 'with-first-script',
+    apply: 'build',
+    configResolved({ env }) {
+      isOurServer = !env['VITE_API_ORIGIN'];
+    },
+    transformIndexHtml(html) {
+      if (!isOurServer) return html;
+      const { code } = minifySync('first.js', readFileSync(here('web/public/first.js'), 'utf8'));
+      return html.replace('<script src="/first.js"></script>', () => `<script>${code.trim()}</script>`);
+    },
   };
 }
 

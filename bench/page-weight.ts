@@ -67,6 +67,8 @@ export function watchFiles(page: Page): Set<string> {
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (/\.(js|css|woff2)$/.test(pathname)) files.add(pathname);
+    // Travels within the page.
+    if (request.resourceType() === 'document') files.add('/first.js');
   });
   return files;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +23,10 @@ const pageHeaders = { accept: 'text/html,application/xhtml+xml' };
 const webRoot = mkdtempSync(join(tmpdir(), 'leakdrill-web-'));
 mkdirSync(join(webRoot, 'assets'));
 mkdirSync(join(webRoot, 'config'));
-writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Leakdrill</title>');
+writeFileSync(
+  join(webRoot, 'index.html'),
+  '<!doctype html><title>Leakdrill</title><script>begin();\nbegin()</script>',
+);
 writeFileSync(join(webRoot, 'assets', 'main-abc123.js'), 'export {};');
 mkdirSync(join(webRoot, 'pages', 'workflows', 'edit'), { recursive: true });
 writeFileSync(join(webRoot, 'pages', 'workflows', 'edit', '{id}.html'), '<!doctype html><title>Edit</title>');
@@ -150,6 +154,20 @@ describe('every answer', () => {
       expect(body.status).toBe(status);
       expect(body.instance).toBe(headers['x-request-id']);
       expect(body.detail).toMatch(/^\S.+\.$/);
+    }
+  });
+
+  it('lets in the one script that its pages hold, by its hash, and nothing else that stands in a page', async () => {
+    const hash = createHash('sha256').update('begin();\nbegin()').digest('base64');
+    for (const url of ['/dashboard', '/auth', '/nowhere', '/workflows/edit/7']) {
+      const policy = (await test.app.inject({ url, headers: pageHeaders })).headers[
+        'content-security-policy'
+      ];
+      expect(policy, url).toContain(`script-src 'self' 'sha256-${hash}'`);
+    }
+    for (const url of ['/mark.svg', '/api/v1/agents']) {
+      const policy = (await test.app.inject({ url })).headers['content-security-policy'];
+      expect(policy, url).toMatch(/script-src 'self'(;|$)/);
     }
   });
 

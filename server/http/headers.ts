@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isLoopback } from '#server/config.ts';
 
 /** Headers of every answer, whatever its status, and the content policies of the pages. */
@@ -98,6 +99,12 @@ export function headersFor(path: string, signIn: SignInPage): HeaderSet {
   if (path === '/auth' || path === '/auth/') return ofSignIn[signIn];
   const isPage = !path.startsWith('/api') && !path.startsWith('/local-identity');
   return isPage ? ofPages : ofApi;
+}
+
+/** A page's policy that lets in the one script which stands in the page itself, by its hash. */
+export function withInlineScript(contentPolicy: string, script: string): string {
+  const hash = createHash('sha256').update(script).digest('base64');
+  return contentPolicy.replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`);
 }
 
 /** For answers made below the router, where no hook runs: requests that are not HTTP. */

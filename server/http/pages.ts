@@ -1,9 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiBase } from '#contract/calls.ts';
 import { problem } from '#contract/refusal.ts';
+import { withInlineScript } from './headers.ts';
 import { pathOf } from './not-found.ts';
 
 /** The addresses that the web's router knows (web/paths.ts); any other page is its 'Page not found', with that status. */
@@ -41,6 +42,7 @@ const forever = 'public, max-age=31536000, immutable';
 /** Serves the built web: its files, and its one page for every address that a person opens. */
 export async function registerPages(app: FastifyInstance, webRoot: string): Promise<void> {
   const files = new Set(existsSync(webRoot) ? filesBelow(webRoot) : []);
+  const inline = files.has('/index.html') ? inlineScriptOf(join(webRoot, 'index.html')) : undefined;
   await app.register(fastifyStatic, {
     root: webRoot,
     serve: false,
@@ -53,7 +55,7 @@ export async function registerPages(app: FastifyInstance, webRoot: string): Prom
     // Static, but listed among the calls: it answers at both addresses (Q36).
     const path = pathOf(request.url).replace(`${apiBase}/config/`, '/config/');
     if (files.has(path) && !path.endsWith('.html')) return sendFile(reply, path);
-    return sendPage(request, reply, files);
+    return sendPage(request, reply, files, inline);
   });
 }
 
@@ -62,17 +64,31 @@ function sendFile(reply: FastifyReply, path: string): FastifyReply {
   return reply.sendFile(path.slice(1));
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, files: ReadonlySet<string>): FastifyReply {
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: ReadonlySet<string>,
+  inline: string | undefined,
+): FastifyReply {
   const isForPerson = request.headers.accept?.includes('text/html') ?? false;
   const isBuilt = files.has('/index.html');
   if (!isForPerson || !isBuilt) throw problem('not-found', 'There is nothing at this address.');
   const path = pathOf(request.url);
   const page = pages.find(({ pattern }) => pattern.test(path));
   const file = page !== undefined && files.has(page.file) ? page.file : '/index.html';
+  if (inline !== undefined) {
+    const policy = String(reply.getHeader('content-security-policy'));
+    reply.header('content-security-policy', withInlineScript(policy, inline));
+  }
   return reply
     .code(page === undefined ? 404 : 200)
     .header('cache-control', 'no-cache')
     .sendFile(file.slice(1), { etag: false, lastModified: false, cacheControl: false });
+}
+
+/** The build puts one script into its pages, the same into each: what must run before any module. */
+function inlineScriptOf(page: string): string | undefined {
+  return /<script>(.*?)<\/script>/s.exec(readFileSync(page, 'utf8'))?.[1];
 }
 
 function filesBelow(folder: string): string[] {

@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { iconOfSubtype } from '#web/ui/subtype-icon.ts';
 import { lookOfType } from '#web/ui/type-look.ts';
 import { AgentCard } from './AgentCard.tsx';
-import { groupAgents } from './agent-groups.ts';
+import { firstOf, groupAgents } from './agent-groups.ts';
 
 interface AgentSectionsProps {
   /** All of them; missing while they load. */
@@ -20,7 +20,8 @@ interface AgentSectionsProps {
   onClear: (() => void) | undefined;
 }
 
-const firstGroups = 4;
+/** Four rows of three: what a usual window shows, and the beginning of what follows. */
+const firstCards = 12;
 const grid = 'grid auto-rows-fr gap-4 lg:grid-cols-2 xl:grid-cols-3';
 
 /**
@@ -44,9 +45,9 @@ interface SectionsProps extends AgentSectionsProps {
 }
 
 function Sections({ agents, found, onDetails, onAction, onClear }: SectionsProps) {
-  const all = useMemo(() => groupAgents(agents), [agents]);
-  // What no window shows at first comes a moment later, and the first picture that much sooner.
-  const groups = all.slice(0, useDeferredValue(all.length, firstGroups));
+  // What a usual window does not show comes a moment later, and the first picture that much sooner.
+  const count = useDeferredValue(agents.length, firstCards);
+  const groups = useMemo(() => firstOf(groupAgents(agents), count), [agents, count]);
   const shown = new Set(found);
   return (
     <>

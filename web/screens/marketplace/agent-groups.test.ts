@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '#contract/agents.ts';
-import { actionOf, cardAction, categoriesOf, filterAgents, filtersOf, groupAgents } from './agent-groups.ts';
+import { actionOf, cardAction, categoriesOf, filterAgents, filtersOf, firstOf, groupAgents } from './agent-groups.ts';
 import { agent } from './testing-agents.ts';
 
 const all = { q: '', type: '', category: '' };
@@ -90,5 +90,18 @@ describe('cardAction', () => {
 
   it('is disabled when the agent is (R194)', () => {
     expect(cardAction(agent({ disabled: true }), true)).toEqual({ label: 'Deploy', isDisabled: true });
+  });
+});
+
+describe('firstOf', () => {
+  it('cuts behind the first agents, within a group too, and drops the groups behind', () => {
+    const groups = groupAgents(agents);
+    const whole = groups.map((group) => ids(group.agents));
+    const cut = (count: number) => firstOf(groups, count).map((group) => ids(group.agents));
+    expect(cut(agents.length)).toEqual(whole);
+    expect(cut(99)).toEqual(whole);
+    expect(cut(2).join('')).toBe(whole.join('').slice(0, 2));
+    expect(cut(2).length).toBeLessThan(whole.length);
+    expect(firstOf(groups, 1)).toEqual([{ ...groups[0], agents: groups[0]?.agents.slice(0, 1) }]);
   });
 });

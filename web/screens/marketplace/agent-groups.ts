@@ -25,6 +25,16 @@ export interface AgentGroup {
   agents: Agent[];
 }
 
+/** The groups of the first agents, in the order of the groups. */
+export function firstOf(groups: readonly AgentGroup[], count: number): AgentGroup[] {
+  let before = 0;
+  return groups.flatMap((group) => {
+    const agents = group.agents.slice(0, Math.max(0, count - before));
+    before += group.agents.length;
+    return agents.length === 0 ? [] : [{ ...group, agents }];
+  });
+}
+
 export function filterAgents(agents: readonly Agent[], { q, type, category }: AgentFilters): Agent[] {
   const wanted = q.trim().toLowerCase();
   return agents.filter(
