@@ -53,7 +53,7 @@ function Analysis({ results, level, display }: AnalysisProps) {
           )}
         </div>
         {summary !== undefined && (
-          <p className="max-w-[68ch] text-app tabular-nums wrap-anywhere">{summary}</p>
+          <p className="max-w-measure text-app tabular-nums wrap-anywhere">{summary}</p>
         )}
         <Counters counters={counters} />
         <OriginBar origins={originsOf(results)} />

@@ -45,7 +45,7 @@ function Finding({ ref, row, index, all }: FindingProps) {
       <span className={classNames(textOf(severity) === '' && 'max-md:hidden')}>
         {textOf(severity) !== '' && <SeverityBadge severity={textOf(severity)} />}
       </span>
-      <div className="grid max-w-[80ch] min-w-0 gap-1 wrap-anywhere">
+      <div className="grid max-w-[47em] min-w-0 gap-1 wrap-anywhere">
         <p>{sentence === '' ? inOneLine(others) : sentence}</p>
         {textOf(fix) !== '' && <p className="text-muted">{textOf(fix)}</p>}
       </div>

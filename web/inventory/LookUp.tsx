@@ -55,7 +55,7 @@ export function LookUp() {
         <h2 id={heading} className="text-section font-semibold">
           Is this ours?
         </h2>
-        <p className="max-w-[68ch] text-meta text-muted">
+        <p className="max-w-measure text-meta text-muted">
           Somebody found a secret? See whether it is one of your decoys, where it was planted, when and by
           which run. What you enter is hashed here and compared here; it never leaves this page.
         </p>

@@ -17,7 +17,7 @@ export function PageError() {
   return (
     <div className="grid justify-items-start gap-3 p-4">
       <h1 className="text-h1 font-semibold">{title}</h1>
-      <p className="max-w-[68ch] text-muted">
+      <p className="max-w-measure text-muted">
         {isOffline
           ? 'You are offline, and this page was not loaded before. Reload it once you are connected again.'
           : isOld

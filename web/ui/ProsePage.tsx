@@ -21,7 +21,7 @@ export function ProsePage({ title, changed, lead, sections }: ProsePageProps) {
     new Date(changed),
   );
   return (
-    <div className="grid gap-8 xl:grid-cols-[minmax(0,68ch)_240px] xl:grid-rows-[auto_1fr] xl:gap-x-16">
+    <div className="grid gap-8 xl:grid-cols-[minmax(0,var(--container-measure))_240px] xl:grid-rows-[auto_1fr] xl:gap-x-16">
       <div className="grid gap-8">
         <PageHeader
           title={title}
@@ -31,7 +31,7 @@ export function ProsePage({ title, changed, lead, sections }: ProsePageProps) {
             </>
           }
         />
-        <p className="max-w-[68ch] text-prose">{lead}</p>
+        <p className="max-w-measure text-prose">{lead}</p>
       </div>
       <nav
         aria-label="Contents"
@@ -51,7 +51,7 @@ export function ProsePage({ title, changed, lead, sections }: ProsePageProps) {
           ))}
         </ol>
       </nav>
-      <div className="grid max-w-[68ch] gap-8 text-prose">
+      <div className="grid max-w-measure gap-8 text-prose">
         {sections.map((section) => (
           <section key={section.id} id={section.id} className="grid scroll-mt-20 gap-3">
             <h2 className="text-section font-semibold">{section.title}</h2>

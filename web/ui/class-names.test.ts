@@ -11,6 +11,7 @@ const whole = extendTailwindMerge({
   extend: {
     theme: {
       text: ['label', 'meta', 'app', 'prose', 'section', 'h1', 'figure', 'landing'],
+      container: ['measure'],
       radius: ['badge', 'control', 'card', 'dialog'],
       shadow: ['menu', 'dialog'],
     },
@@ -46,5 +47,14 @@ describe('classNames', () => {
         .map((pair) => `${pair}: ${classNames(pair)}, not ${whole(pair)}`),
     );
     expect(others).toEqual([]);
+  });
+});
+
+describe('the width of a column', () => {
+  it('does not hang on the font that comes later, as it would in ch', () => {
+    const inCh = globSync('**/*.{ts,tsx}', { cwd }).filter((file) =>
+      /-\[[^\]]*\d+ch\b/.test(readFileSync(`${cwd}${file}`, 'utf8')),
+    );
+    expect(inCh).toEqual([]);
   });
 });

@@ -48,8 +48,8 @@ export function DocsScreen() {
           </option>
         ))}
       </NativeSelect>
-      <div className="grid gap-12 xl:grid-cols-[minmax(0,68ch)_180px]">
-        <article className="docs-prose grid min-w-0 grid-cols-1 max-w-[68ch] content-start gap-6">
+      <div className="grid gap-12 xl:grid-cols-[minmax(0,var(--container-measure))_180px]">
+        <article className="docs-prose grid min-w-0 grid-cols-1 max-w-measure content-start gap-6">
           <PageHeader title={title} />
           <Outlet />
           <Neighbours page={wanted} />

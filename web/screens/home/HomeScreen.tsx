@@ -34,7 +34,7 @@ export function HomeScreen() {
         <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
           <div className="grid max-w-[720px] gap-4">
             <h1 className="text-landing font-semibold tracking-tight">Validate. Simulate. Secure.</h1>
-            <p className="max-w-[60ch] text-section text-muted">
+            <p className="max-w-[35em] text-section text-muted">
               A fire drill for credential leaks: plant synthetic secrets where real ones leak, and learn who
               notices.
             </p>
@@ -64,7 +64,7 @@ export function HomeScreen() {
             {features.map((feature) => (
               <div key={feature.title} className="grid content-start gap-1">
                 <h3 className="text-prose font-semibold">{feature.title}</h3>
-                <p className="max-w-[68ch] text-app text-muted">{feature.text}</p>
+                <p className="max-w-measure text-app text-muted">{feature.text}</p>
               </div>
             ))}
           </div>

@@ -17,7 +17,7 @@ export function NotFoundScreen() {
         <path d="M206 6l12 12M218 6l-12 12" stroke="var(--danger)" strokeWidth="1.5" />
         <path d="M226 12H416" stroke="var(--control)" strokeWidth="1.5" strokeDasharray="2 6" />
       </svg>
-      <p className="max-w-[68ch] text-muted">
+      <p className="max-w-measure text-muted">
         There is nothing at <span className="font-mono wrap-anywhere text-text">{pathname}</span>. The address
         may be mistyped, or what stood here is gone.
       </p>

@@ -64,7 +64,7 @@ function Row({ decoy }: { decoy: Decoy }) {
         <StatusBadge {...shortBadge(decoy)} />
         <Since decoy={decoy} />
         {reason !== undefined && (
-          <p title={reason} className="line-clamp-3 max-w-[52ch] text-meta text-muted wrap-anywhere">
+          <p title={reason} className="line-clamp-3 max-w-[30em] text-meta text-muted wrap-anywhere">
             {reason}
           </p>
         )}

@@ -52,7 +52,7 @@ function Leftover({ decoy }: { decoy: Decoy }) {
         </h3>
         <StatusBadge {...decoyBadge(decoy)} />
       </div>
-      <p className="max-w-[68ch] text-app wrap-anywhere">{reasonOf(decoy)}</p>
+      <p className="max-w-measure text-app wrap-anywhere">{reasonOf(decoy)}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <DecoyActions decoy={decoy} describedBy={id} className="flex flex-wrap items-center gap-2" />
         <Link

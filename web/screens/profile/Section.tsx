@@ -26,7 +26,7 @@ export function Section({ id, title, text, isBusy = false, action, children }: S
         <h2 id={id} tabIndex={-1} className="scroll-mt-20 text-section font-semibold">
           {title}
         </h2>
-        <div className="max-w-[68ch] text-meta text-muted">{text}</div>
+        <div className="max-w-measure text-meta text-muted">{text}</div>
         {action !== undefined && <div className="mt-3">{action}</div>}
       </div>
       <div className="min-w-0">{children}</div>

@@ -27,7 +27,7 @@ export function CloudAccess({ cloud }: { cloud: SandboxCloud }) {
           Reveal Secrets
         </Button>
       </div>
-      {cloud.note !== '' && <p className="max-w-[68ch] text-app text-muted">{cloud.note}</p>}
+      {cloud.note !== '' && <p className="max-w-measure text-app text-muted">{cloud.note}</p>}
       <div className="grid grid-cols-1 items-start gap-x-8 gap-y-4 xl:grid-cols-2">
         <dl className="divide-y border-y">
           <Value name="Endpoint" value={cloud.endpoint} isBare />

@@ -18,7 +18,7 @@ export function CloudEvents({ cloud }: { cloud: SandboxCloud }) {
         Cloud events
       </h2>
       {events.data !== undefined && (
-        <p className="max-w-[68ch] text-app text-muted">
+        <p className="max-w-measure text-app text-muted">
           {events.data.about} Source:{' '}
           {events.data.sources.filter(isPage).map((source, index) => (
             <span key={source}>

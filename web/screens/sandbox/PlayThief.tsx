@@ -47,7 +47,7 @@ export function PlayThief({ containers, thief, headingRef }: PlayThiefProps) {
       <h2 id={id} ref={headingRef} tabIndex={-1} className="text-section font-semibold">
         Play the thief
       </h2>
-      <p className="max-w-[68ch] text-app text-muted">
+      <p className="max-w-measure text-app text-muted">
         Reads the file with the access of a colleague and uses what it finds there, with real calls that reach
         this sandbox and nothing else. The file of a run, and what you paste, no cloud sees being read.
       </p>
