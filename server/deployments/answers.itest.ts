@@ -42,7 +42,8 @@ describe('deployAgent', () => {
     async (id, chosen) => {
       const { api } = await newcomer();
       const agent = await api.readAgent({ id });
-      const defaults = (agent.configSchema?.fields ?? []).flatMap((field) =>
+      const fields = agent.configSchema?.fields ?? [];
+      const defaults = fields.flatMap((field) =>
         field.default === undefined ? [] : [[field.name, field.default] as const],
       );
       const deployed = await api.deployAgent({
@@ -58,7 +59,8 @@ describe('deployAgent', () => {
       expect(await api.listDeployments()).toEqual([deployed]);
       expect(await balanceOf(api)).toBe(50 - agent.price);
       for (const [name, value] of defaults) {
-        const isOpen = name === 'region' || name === 'trustedAccounts';
+        const isChoice = fields.some((field) => field.name === name && field.options !== undefined);
+        const isOpen = isChoice || name === 'region' || name === 'trustedAccounts';
         if (!isOpen) expect(JSON.stringify(deployed)).not.toContain(value);
       }
     },
