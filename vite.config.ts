@@ -6,7 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite';
 import { chunkByReach, withoutCircles } from './tools/chunk-by-reach.ts';
-import { firstLoad } from './web/first-load.ts';
+import { firstLoad, firstPicture } from './web/first-load.ts';
 import { firstQuestions } from './web/first-questions.ts';
 
 const server = process.env['LEAKDRILL_SERVER'] ?? 'http://127.0.0.1:8000';
@@ -160,10 +160,13 @@ function withFirstLoads(): Plugin {
             .filter((file, nth, all) => all.indexOf(file) === nth && !html.includes(`/${file}"`))
             .map((file) => `    ${linkTo(file)}\n`);
           const questions = (firstQuestions[address] ?? []).join(' ');
+          const picture = firstPicture[address];
+          const first = [
+            questions === '' ? '' : `data-first-questions="${questions}" `,
+            picture === undefined ? '' : `data-first-picture="${picturesOf(bundle, picture)}" `,
+          ];
           const source = html
-            .replace('<html ', () =>
-              questions === '' ? '<html ' : `<html data-first-questions="${questions}" `,
-            )
+            .replace('<html ', () => `<html ${first.join('')}`)
             .replace('  </head>', () => `${links.join('')}  </head>`);
           // As the server writes an address: '{id}', not ':id'.
           const fileName = `pages${address.replaceAll(/:(\w+)/g, '{$1}')}.html`;
@@ -178,6 +181,18 @@ function chunkWith(bundle: Rolldown.OutputBundle, path: string): Rolldown.Output
   const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.includes(path));
   if (chunk?.type !== 'chunk') throw new Error(`web/first-load.ts names ${path}, which is in no chunk.`);
   return chunk;
+}
+
+function picturesOf(bundle: Rolldown.OutputBundle, path: string): string {
+  const files = Object.values(bundle);
+  const ofThemes = ['light', 'dark'].map((theme) => {
+    const source = `web/${path}-${theme}.webp`;
+    const file = files.find((one) => one.type === 'asset' && one.originalFileNames.includes(source));
+    if (file === undefined)
+      throw new Error(`web/first-load.ts names ${source}, which is no file of the build.`);
+    return `/${file.fileName}`;
+  });
+  return ofThemes.join(' ');
 }
 
 /** The chunk, its styles and everything it imports at once, each once. */

@@ -77,7 +77,7 @@ test('the first load of every page keeps its budget, and what is heavy comes onl
       expect(asked, `${one.name}: asked of its first questions`).toEqual(
         expect.arrayContaining(firstQuestionsOf(html, one.path)),
       );
-    const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
+    const named = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
     expect(
       named.filter((file) => !files.has(file)),
       `${one.name}: named and not used`,

@@ -8,6 +8,8 @@ export interface Counts {
   failures: readonly string[];
 }
 
+export const none: Counts = { passed: 0, failed: 0, failures: [] };
+
 export function addCounts(a: Counts, b: Counts): Counts {
   return {
     passed: a.passed + b.passed,
@@ -111,8 +113,6 @@ function told(place: string, messages: readonly string[]): string {
   );
   return [place, ...lines.filter((line) => line.trim() !== '').map((line) => `    ${line}`)].join('\n');
 }
-
-const none: Counts = { passed: 0, failed: 0, failures: [] };
 
 /** A tool that was ended early has written nothing. */
 function read(report: string): unknown {

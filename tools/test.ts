@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { findChromium } from './chromium.ts';
-import { addCounts, readPlaywrightCounts, readVitestCounts, summaryOf, type Counts } from './test-counts.ts';
+import {
+  addCounts,
+  none,
+  readPlaywrightCounts,
+  readVitestCounts,
+  summaryOf,
+  type Counts,
+} from './test-counts.ts';
 
 type Step = {
   title: string;
@@ -58,7 +65,7 @@ const startedAt = performance.now();
 const passed: string[] = [];
 const reports = mkdtempSync(join(tmpdir(), 'leakdrill-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
-let counts: Counts = { passed: 0, failed: 0, failures: [] };
+let counts = none;
 
 for (const step of check) await walk([step]);
 if (process.argv[2] === 'test') await walk(whole);
@@ -68,8 +75,9 @@ process.exit(0);
 
 /** Several steps go side by side, each line of theirs under its name; all are seen to their end, also when one fails. */
 async function walk(steps: readonly Step[]): Promise<void> {
-  const codes = await Promise.all(steps.map((step) => take(step, steps.length > 1)));
-  const failed = steps.filter((_, at) => codes[at] !== 0);
+  const outcomes = await Promise.all(steps.map((step) => take(step, steps.length > 1)));
+  for (const outcome of outcomes) counts = addCounts(counts, outcome.counts);
+  const failed = steps.filter((_, at) => outcomes[at]?.code !== 0);
   passed.push(...steps.filter((step) => !failed.includes(step)).map(({ title }) => title));
   if (failed.length === 0) return;
   // What fails without a test, such as a type, is one failure.
@@ -78,10 +86,10 @@ async function walk(steps: readonly Step[]): Promise<void> {
   for (const failure of counts.failures) console.log(`\n✘ ${failure}`);
   console.error(`\nFailed: ${failed.map(({ title }) => title).join(', ')}.${also}`);
   console.log(summaryOf(counts));
-  process.exit(codes.find((code) => code !== 0));
+  process.exit(outcomes.find(({ code }) => code !== 0)?.code);
 }
 
-async function take(step: Step, isBeside: boolean): Promise<number> {
+async function take(step: Step, isBeside: boolean): Promise<{ code: number; counts: Counts }> {
   console.log(`\n== ${step.title}`);
   const stepStartedAt = performance.now();
   const report = join(reports, `${step.title}.json`);
@@ -90,11 +98,10 @@ async function take(step: Step, isBeside: boolean): Promise<number> {
     return 1;
   });
   const counted = step.counted?.(report);
-  if (counted) counts = addCounts(counts, counted);
   // A step that is there for its tests and ran none has shown nothing.
   const code = ended === 0 && counted?.passed === 0 ? 1 : ended;
   if (code === 0) console.log(`-- ${step.title}: ${seconds(stepStartedAt)}`);
-  return code;
+  return { code, counts: counted ?? none };
 }
 
 async function run(

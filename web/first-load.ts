@@ -34,3 +34,9 @@ export const firstLoad: Readonly<Record<string, readonly string[]>> = {
   [paths.docs]: [...docs, docsTexts.marketplace],
   ...Object.fromEntries(docsPages.map((page) => [docsPath(page), [...docs, docsTexts[page]]])),
 };
+
+/** The picture that a page has in its first window, by its name before the theme. */
+export const firstPicture: Readonly<Record<string, string>> = {
+  [docsPath('viewing')]: 'screens/docs/pictures/agents',
+  [docsPath('managing')]: 'screens/docs/pictures/workflows',
+};

@@ -19,6 +19,10 @@
   root.classList.remove('light', 'dark');
   root.classList.add(isDark ? 'dark' : 'light');
 
+  // The picture in the first window, named by the build: light, then dark.
+  const picture = root.dataset.firstPicture?.split(' ')[isDark ? 1 : 0];
+  if (picture !== undefined) new Image().src = picture;
+
   // Whether the session is good is known by the time the modules are here. web/session/first-check.ts takes the answer.
   const isAskedHere = !('apiElsewhere' in root.dataset);
   if (token !== null && isAskedHere && typeof AbortSignal.timeout === 'function') {

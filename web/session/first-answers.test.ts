@@ -9,6 +9,8 @@ const agents = '/api/v1/agents';
 
 interface Page {
   questions?: string;
+  picture?: string;
+  theme?: 'light' | 'dark';
   address?: string;
   token?: string | null;
   /** What the server says to the stream; it answers once `stand` is called. */
@@ -16,8 +18,16 @@ interface Page {
 }
 
 /** Runs first.js as a browser would, and notes what it asked. */
-function open({ questions, address = '/marketplace', token = 't', status = 200 }: Page) {
+function open({
+  questions,
+  picture,
+  theme = 'light',
+  address = '/marketplace',
+  token = 't',
+  status = 200,
+}: Page) {
   const asked: string[] = [];
+  const pictures: { src: string }[] = [];
   let stand = () => undefined as void;
   const streamed = new Promise<Response>((resolve) => {
     stand = () => resolve(new Response('', { status }));
@@ -25,12 +35,18 @@ function open({ questions, address = '/marketplace', token = 't', status = 200 }
   const [pathname = '', search] = address.split('?');
   runInNewContext(first, {
     ...globals(),
-    localStorage: { getItem: (key: string) => (key === 'token' ? token : 'light') },
+    localStorage: { getItem: (key: string) => (key === 'token' ? token : theme) },
     document: {
       documentElement: {
-        dataset: questions === undefined ? {} : { firstQuestions: questions },
+        dataset: { firstQuestions: questions, firstPicture: picture },
         classList: { add: vi.fn<() => void>(), remove: vi.fn<() => void>() },
       },
+    },
+    Image: class {
+      src = '';
+      constructor() {
+        pictures.push(this);
+      }
     },
     location: { pathname, search: search === undefined ? '' : `?${search}` },
     fetch: (url: string) => {
@@ -40,6 +56,7 @@ function open({ questions, address = '/marketplace', token = 't', status = 200 }
   });
   return {
     asked,
+    pictures: pictures.map(({ src }) => src),
     stand: async () => {
       stand();
       await new Promise((resolve) => setImmediate(resolve));
@@ -104,5 +121,14 @@ describe('the first questions', () => {
     await changed.stand();
     dropFirstAnswers();
     expect(takeFirstAnswer(agents, 't')).toBeUndefined();
+  });
+});
+
+describe('the picture of the first window', () => {
+  it('is asked for in the theme that shows, also for nobody', () => {
+    const picture = '/assets/run-light.webp /assets/run-dark.webp';
+    expect(open({ picture }).pictures).toEqual(['/assets/run-light.webp']);
+    expect(open({ picture, theme: 'dark', token: null }).pictures).toEqual(['/assets/run-dark.webp']);
+    expect(open({}).pictures).toEqual([]);
   });
 });

@@ -6,10 +6,12 @@ interface PictureProps {
   /** What is to be seen, for who does not see it. */
   alt: string;
   caption: string;
+  /** In sight at once: web/first-load.ts names it, so that it travels beside the modules. */
+  isFirst?: boolean;
 }
 
 /** A real screen, in the theme that shows; its place is kept while it loads. */
-export function Picture({ of, alt, caption }: PictureProps) {
+export function Picture({ of, alt, caption, isFirst = false }: PictureProps) {
   const { shown } = useTheme();
   return (
     <figure className="grid gap-2 py-1">
@@ -17,7 +19,7 @@ export function Picture({ of, alt, caption }: PictureProps) {
         src={pictures[of][shown]}
         alt={alt}
         {...pictureSize(of)}
-        loading="lazy"
+        loading={isFirst ? 'eager' : 'lazy'}
         decoding="async"
         className="h-auto w-full rounded-card border bg-sunken"
       />

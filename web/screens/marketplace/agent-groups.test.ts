@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '#contract/agents.ts';
-import { actionOf, cardAction, categoriesOf, filterAgents, filtersOf, firstOf, groupAgents } from './agent-groups.ts';
+import {
+  actionOf,
+  cardAction,
+  categoriesOf,
+  filterAgents,
+  filtersOf,
+  firstOf,
+  groupAgents,
+} from './agent-groups.ts';
 import { agent } from './testing-agents.ts';
 
 const all = { q: '', type: '', category: '' };

@@ -1,5 +1,5 @@
 import { ReactFlowProvider } from '@xyflow/react';
-import { useCallback, useDeferredValue, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { Deployment } from '#contract/deployments.ts';
@@ -62,8 +62,6 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
   // What is not there any more is saved as a new one.
   const saved = props.isGone ? null : known;
   const [isPublishing, setIsPublishing] = useState(false);
-  // What the page says comes first: to lay out the drawing takes longer than all that stands above it.
-  const hasPanels = useDeferredValue(true, false);
   const parts = useBuilderParts(start.graph, stored.heldIds, props.deployments, props.ownDeployments);
   const { graph, context } = parts;
 
@@ -143,19 +141,15 @@ export function BuilderWorkspace(props: BuilderWorkspaceProps) {
               A run is in progress; it keeps the version it started with.
             </p>
           )}
-          {hasPanels ? (
-            <BuilderPanels
-              deployments={props.deployments}
-              listStatus={props.listStatus}
-              listError={props.listError}
-              names={parts.names}
-              onAbout={parts.setAbout}
-              onRefuse={refuse}
-              onRetry={retry}
-            />
-          ) : (
-            <div className="h-[640px]" />
-          )}
+          <BuilderPanels
+            deployments={props.deployments}
+            listStatus={props.listStatus}
+            listError={props.listError}
+            names={parts.names}
+            onAbout={parts.setAbout}
+            onRefuse={refuse}
+            onRetry={retry}
+          />
           <p role="status" className="sr-only">
             {parts.announcement}
           </p>

@@ -1,5 +1,5 @@
 import { useReactFlow } from '@xyflow/react';
-import { type DragEvent, type RefObject, useState } from 'react';
+import { type DragEvent, type RefObject, useDeferredValue, useState } from 'react';
 import type { Deployment } from '#contract/deployments.ts';
 import { refuseDrop } from '#contract/workflow-rules.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -33,6 +33,8 @@ export function CanvasPanel(props: CanvasPanelProps) {
   const flow = useReactFlow();
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [isOutline, setIsOutline] = useState(false);
+  // Words first: to lay out the drawing takes longer than all that stands around it.
+  const hasDrawing = useDeferredValue(true, false);
   useCanvasKeys({ selection, onSelectionChange: setSelection, canvas: ref, isDrawn: !isOutline });
   useLongPress(ref);
 
@@ -96,9 +98,8 @@ export function CanvasPanel(props: CanvasPanelProps) {
             'outline-2 -outline-offset-2 outline-primary outline-dashed',
         )}
       >
-        {isOutline ? (
-          <Outline region={ref} />
-        ) : (
+        {isOutline && <Outline region={ref} />}
+        {!isOutline && hasDrawing && (
           <Canvas
             graph={graph}
             names={names}

@@ -17,7 +17,7 @@ interface WorkflowListProps {
   onDelete: (workflow: Workflow) => void;
 }
 
-const usualHeight = 132;
+const usualHeight = 153;
 /** Rows before the last one that is fetched at which the next page is asked for. */
 const askAhead = 15;
 

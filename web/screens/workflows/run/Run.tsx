@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Decoy } from '#contract/decoys.ts';
 import type { Execution } from '#contract/executions.ts';
@@ -38,6 +38,8 @@ export function Run({ run, decoys, onDecoysRetry, isAskingDecoys, live }: RunPro
   const now = useNow(isLive);
   const isWide = useMedia('(min-width: 1280px)');
   const [printed, setPrinted] = useState<string>();
+  // How the run ended comes first, then how it went.
+  const hasSteps = useDeferredValue(true, false);
   const isDrill = run.steps.some(({ type }) => type === 'Deploy');
   const lineToCleanUp = isDrill ? cleanUpOfRun(decoys ?? []).state : undefined;
   const endPrint = useCallback(() => setPrinted(undefined), []);
@@ -65,43 +67,47 @@ export function Run({ run, decoys, onDecoysRetry, isAskingDecoys, live }: RunPro
           This workflow was deleted: it cannot be edited or run again. Its runs stay on record.
         </p>
       )}
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(380px,44%)] xl:items-start">
-        <ol aria-label="Timeline" className="grid max-w-[900px]">
-          {run.steps.map((step, index) => (
-            <StepRow
-              key={step.node_id}
-              step={step}
-              workflowId={run.workflow_id}
-              executionId={run.execution_id}
-              now={now}
-              next={index < run.steps.length - 1 ? stationOf(step) : lineToCleanUp}
-              decoy={decoys?.find(({ node_id: id }) => id === step.node_id)}
-            />
-          ))}
-          {isDrill && <CleanUpStep decoys={decoys} onRetry={onDecoysRetry} isRetrying={isAskingDecoys} />}
-        </ol>
-        {isWide && (
-          <div className="print:hidden">
-            <Suspense fallback={<Skeleton className="h-[420px] rounded-card" />}>
-              <RunPicture steps={run.steps} now={now} />
-            </Suspense>
+      {hasSteps && (
+        <>
+          <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(380px,44%)] xl:items-start">
+            <ol aria-label="Timeline" className="grid max-w-[900px]">
+              {run.steps.map((step, index) => (
+                <StepRow
+                  key={step.node_id}
+                  step={step}
+                  workflowId={run.workflow_id}
+                  executionId={run.execution_id}
+                  now={now}
+                  next={index < run.steps.length - 1 ? stationOf(step) : lineToCleanUp}
+                  decoy={decoys?.find(({ node_id: id }) => id === step.node_id)}
+                />
+              ))}
+              {isDrill && <CleanUpStep decoys={decoys} onRetry={onDecoysRetry} isRetrying={isAskingDecoys} />}
+            </ol>
+            {isWide && (
+              <div className="print:hidden">
+                <Suspense fallback={<Skeleton className="h-[420px] rounded-card" />}>
+                  <RunPicture steps={run.steps} now={now} />
+                </Suspense>
+              </div>
+            )}
           </div>
-        )}
-      </div>
-      {run.analyzer_results !== null && (
-        <section aria-labelledby="run-analysis" className="grid grid-cols-1 gap-3 border-t pt-5">
-          <h2 id="run-analysis" className="text-section font-semibold">
-            Analyzer Results
-          </h2>
-          <AnalyzerView results={run.analyzer_results} level={3} />
+          {run.analyzer_results !== null && (
+            <section aria-labelledby="run-analysis" className="grid grid-cols-1 gap-3 border-t pt-5">
+              <h2 id="run-analysis" className="text-section font-semibold">
+                Analyzer Results
+              </h2>
+              <AnalyzerView results={run.analyzer_results} level={3} />
+              <div className="print:hidden">
+                <RawJson value={run.analyzer_results} />
+              </div>
+            </section>
+          )}
           <div className="print:hidden">
-            <RawJson value={run.analyzer_results} />
+            <EarlierRuns run={run} />
           </div>
-        </section>
+        </>
       )}
-      <div className="print:hidden">
-        <EarlierRuns run={run} />
-      </div>
       {printed !== undefined && <PrintFoot run={run} runSha256={printed} onPrinted={endPrint} />}
     </div>
   );
