@@ -60,9 +60,9 @@ export function ManagingPage() {
         </ul>
         <Picture
           of="workflows"
-          isFirst
           alt="The page Deployed Workflows: a search box, filters by kind, and a row for each workflow with its status, its chain of agents and buttons for results, another run, editing and deletion."
           caption="Rows follow their runs by themselves; Refresh asks once more."
+          isFirst
         />
       </Section>
       <Section id="status" title="What the badge says">

@@ -30,9 +30,9 @@ export function ViewingPage() {
         </p>
         <Picture
           of="agents"
-          isFirst
           alt="The page Deployed Agents: groups named by type and subtype, with cards that list name, category, subtype, type, target and the date, and buttons for code, configuration and deletion."
           caption="What an agent can show depends on what it made: a file has code, everything else a configuration."
+          isFirst
         />
       </Section>
       <Section id="status" title="What the badge says">
