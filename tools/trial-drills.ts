@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { openChoice as openContainer } from '#catalogue/deploy/azure-blob/manifest.ts';
+import { openChoice as openBucket } from '#catalogue/deploy/s3-content/manifest.ts';
 import { openBuckets } from '#catalogue/providers/aws/testing.ts';
 import { signIn, type Api } from './api-client.ts';
 import { deployKeys, publishDrill } from './drill.ts';
@@ -17,8 +19,8 @@ interface PlannedDrill {
 /** Every kind of target, and each way in which one makes something around its file. */
 export const drills: readonly PlannedDrill[] = [
   {
-    name: 'Azure, a container to be made',
-    targets: [azure({ containerName: 'drill', makeContainer: 'yes' })],
+    name: 'Azure, a container to be made open to the public',
+    targets: [azure({ containerName: 'drill', makeContainer: openContainer })],
   },
   { name: 'Azure, a container that is there', targets: [azure({})] },
   { name: 'DynamoDB', targets: [{ agentId: 'dynamodb-item' }] },
@@ -32,7 +34,10 @@ export const drills: readonly PlannedDrill[] = [
   { name: 'live identity', targets: [{ agentId: 'non-human-identities' }] },
   { name: 'Parameter Store', targets: [{ agentId: 'ssm-parameter' }] },
   { name: 'S3, a bucket that is there', targets: [bucket('acme-own')] },
-  { name: 'S3, a bucket to be made', targets: [bucket('acme-made')] },
+  {
+    name: 'S3, a bucket to be made and opened to the public',
+    targets: [bucket('acme-made', { publicAccess: openBucket })],
+  },
   { name: 'S3, a bucket to be made for two', targets: [bucket('acme-two'), bucket('acme-two')] },
   { name: 'Secrets Manager', targets: [{ agentId: 'secrets-manager-secret' }] },
   { name: 'SharePoint', targets: [{ agentId: 'sharepoint' }] },
@@ -121,8 +126,8 @@ function azure(configuration: Record<string, string>): Target {
   return { agentId: 'azure-blob', configuration };
 }
 
-function bucket(bucketName: string): Target {
-  return { agentId: 's3-content', configuration: { bucketName } };
+function bucket(bucketName: string, more: Record<string, string> = {}): Target {
+  return { agentId: 's3-content', configuration: { bucketName, ...more } };
 }
 
 function github(configuration: Record<string, string>): Target {

@@ -56,6 +56,13 @@ describe('s3Content', () => {
       const run = begin();
       const { receipt } = await expose(bucket, run);
       expect(run.lines.join()).toContain(`warn: Opened s3://${bucket}/settings.json to the public`);
+      expect(run.lines.join()).not.toContain('was not opened');
+      const second = s3Content.place(exposed(bucket), 'settings.json', 2);
+      const later = begin();
+      const further = await s3Content.put(exposed(bucket), second, testArtifact('{"a":2}'), later.context);
+      expect(later.lines.join()).toContain(`${second.location} was not opened to the public`);
+      expect((await asAnyone(`${bucket}/${second.target['key']}`)).status).toBe(403);
+      expect(await s3Content.retract(exposed(bucket), further.receipt, later.context)).toBe('retracted');
       await aws.writeObject(bucket, 'other.txt', 'theirs');
       const read = await asAnyone(`${bucket}/settings.json`);
       expect([read.status, await read.text()]).toEqual([200, artifact.content]);
@@ -82,7 +89,8 @@ describe('s3Content', () => {
       const run = begin();
       await s3Content.preflight(exposed(bucket), run.context);
       expect(run.lines.join()).toContain('is there already and is not opened');
-      await expose(bucket);
+      await expose(bucket, run);
+      expect(run.lines.join()).toContain(`${bucket}/settings.json was not opened to the public`);
       expect((await asAnyone(`${bucket}/settings.json`)).status).toBe(403);
       expect(await aws.isClosed(bucket)).toBe(true);
     });

@@ -44,7 +44,7 @@ export const s3Content: DeployAgent<typeof fields> = {
     return {
       planned: {
         name,
-        where: `s3://${bucket}/${key.slice(0, -name.length)}; in a bucket that is missing and so is made, anyone on the internet can read the file, without credentials, until its clean-up`,
+        where: `s3://${bucket}/${key.slice(0, -name.length)}; in a bucket that is missing and so is made, anyone on the internet can read the file, without credentials, until its clean-up. A further file in that bucket is not opened. If your AWS account restricts public buckets, nobody without credentials can read it, and S3 does not tell`,
       },
       remains: `Readers keep a copy: whoever read the file while it was open to the public has it. ${manifest.remains}`,
     };
@@ -74,6 +74,12 @@ export const s3Content: DeployAgent<typeof fields> = {
     const isExposed = place.target['public_access'] === openChoice;
     const { state, isMade } = await plantInBucket(aws, name, artifact, isExposed);
     context.log('info', `Planted ${place.location} in account ${identity.accountId}.`);
+    if (isExposed && !isMade) {
+      context.log(
+        'warn',
+        `${place.location} was not opened to the public: the bucket was there by then, made by somebody else or for another file. The file lies there without exposure.`,
+      );
+    }
     return planted(aws, place, artifact, { ...state, accountId: identity.accountId, isMade });
   },
   async recognise(config, place, artifact, context) {
