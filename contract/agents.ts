@@ -202,6 +202,8 @@ export const agentCalls = {
       spans: z.array(SecretSpan),
       /** Whose AWS account is inside, or that nobody's is. */
       note: z.string(),
+      /** What people call such a file; the most usual first. */
+      usual_names: z.array(z.string()),
     }),
     problems: ['not-found', 'invalid-request'],
   }),

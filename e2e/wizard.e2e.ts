@@ -61,6 +61,13 @@ test('three columns lead to a file that is shown with its secrets marked before 
     await dialog.getByRole('radio', { name: /^Python/ }).check();
     await expect(current).toHaveText('Name File');
     await expect(submit).toBeDisabled();
+    await dialog.getByRole('radio', { name: /^\.env file/ }).check();
+    await dialog.getByRole('button', { name: '.env', exact: true }).click();
+    await expect(name).toHaveValue('.env');
+    await expect(name).toBeFocused();
+    await expect(dialog.getByRole('button', { name: '.env', exact: true })).toHaveCount(0);
+    await dialog.getByRole('radio', { name: /^Python/ }).check();
+    await expect(name).toHaveValue('.env');
     await name.fill('../keys');
     await expect(name).toHaveAccessibleDescription(/A file name holds no path/);
     await submit.click();

@@ -4,7 +4,7 @@ import { INNER_FORMATS, writeEntries } from '#material/formats/format.ts';
 import { pick } from '#material/random.ts';
 import { writeAwsPlain } from './aws/plain.ts';
 import { flatProfiles, profileTrees, variablesOfHome } from './jobs/cli-config.ts';
-import { homeFiles } from './jobs/home-files.ts';
+import { homeFileFor } from './jobs/home-files.ts';
 import type { Template } from './template.ts';
 
 export const cliConfig: Template = {
@@ -23,7 +23,7 @@ export const cliConfig: Template = {
     if (!isFlat) return writeEntries(format, pick(random, profileTrees)(draft));
     if (format.id === 'native') {
       if (aws !== undefined) return writeAwsPlain(aws, format);
-      const file = homeFiles.find(({ fits }) => fits(draft));
+      const file = homeFileFor(draft);
       if (file !== undefined) {
         const paths = new Map<Field, string>();
         return { content: file.write(draft, paths), paths };

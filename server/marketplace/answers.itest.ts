@@ -152,6 +152,12 @@ describe('previewFile', () => {
     });
   });
 
+  it('offers the names that such a file usually has', async () => {
+    const userId = await server.newUser();
+    const asked = { ...configuration, codeTemplate: 'dotenv', outputFormat: 'env' };
+    expect(await answers.previewFile(previewOf(userId, asked))).toMatchObject({ usual_names: ['.env'] });
+  });
+
   it('refuses what could not be deployed, and agents that make no file', async () => {
     const userId = await server.newUser();
     await expect(

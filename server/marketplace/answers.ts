@@ -2,6 +2,7 @@ import { agentOf, catalogue, findEntry } from '#catalogue/catalogue.ts';
 import type { agentCalls } from '#contract/agents.ts';
 import { limits } from '#contract/workflows.ts';
 import { problem } from '#contract/refusal.ts';
+import { usualNames } from '#material/usual-names.ts';
 import { findDeploymentAgent } from '#server/deployments/find-agent.ts';
 import { provenAccount } from '#server/deployments/proven-account.ts';
 import type { Answers } from '#server/http/answers.ts';
@@ -47,6 +48,7 @@ export function marketplaceAnswers(parts: Parts): Answers<MarketplaceCalls> {
         text: made.content,
         spans: await tellSpans(made),
         note: made.note,
+        usual_names: usualNames(config),
       };
     },
   };

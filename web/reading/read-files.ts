@@ -13,6 +13,7 @@ export function readPreview(answer: unknown): ReplyOf<typeof calls.previewFile> 
     text,
     spans: readSpans(file['spans']),
     note: textIn(file, 'note') ?? '',
+    usual_names: textsOf(file['usual_names']),
   };
 }
 

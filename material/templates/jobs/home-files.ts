@@ -1,29 +1,46 @@
-import type { CredentialSet, Field } from '#material/credential-set.ts';
+import type { Field } from '#material/credential-set.ts';
 import { pick } from '#material/random.ts';
+import type { SecretType } from '#material/secret-type.ts';
 import { excuseFor, type Draft } from '#material/templates/template.ts';
 import { databrickscfg, kubeconfig, pgpass, pypirc, rcloneConf } from './tool-files.ts';
 
 type HomeFile = {
-  fits: (draft: Draft) => boolean;
+  /** What its tool looks for in the home directory. */
+  name: string;
+  isFor: (type: SecretType) => boolean;
+  /** Absent: every value of such a type has a place in it. */
+  canHold?: (fields: readonly Field[]) => boolean;
   write: (draft: Draft, paths: Map<Field, string>) => string;
 };
 
 /** Formats of single tools, where every value belongs to that tool. */
-export const homeFiles: readonly HomeFile[] = [
-  { fits: ({ sets }) => sets.every(({ type }) => type.id.startsWith('npm-')), write: npmrc },
-  { fits: isAllOf('pypi-token'), write: pypirc },
-  { fits: isAllOf('databricks-pat'), write: databrickscfg },
-  { fits: isAllOf('postgres-uri'), write: pgpass },
-  { fits: isAllOf('dropbox-token'), write: rcloneConf },
-  { fits: isAllOf('kubernetes-service-account-token'), write: kubeconfig },
-  {
-    fits: ({ sets }) => sets.every(isForNetrc),
-    write: netrc,
-  },
+const homeFiles: readonly HomeFile[] = [
+  { name: '.npmrc', isFor: ({ id }) => id.startsWith('npm-'), write: npmrc },
+  { name: '.pypirc', isFor: isType('pypi-token'), write: pypirc },
+  { name: '.databrickscfg', isFor: isType('databricks-pat'), write: databrickscfg },
+  { name: '.pgpass', isFor: isType('postgres-uri'), write: pgpass },
+  { name: 'rclone.conf', isFor: isType('dropbox-token'), write: rcloneConf },
+  { name: 'config', isFor: isType('kubernetes-service-account-token'), write: kubeconfig },
+  { name: '.netrc', isFor: isForNetrc, canHold: isOneWord, write: netrc },
 ];
 
-function isAllOf(id: string): HomeFile['fits'] {
-  return ({ sets }) => sets.every(({ type }) => type.id === id);
+export function homeFileFor({ sets }: Draft): HomeFile | undefined {
+  return homeFiles.find(({ isFor, canHold }) =>
+    sets.every(({ type, fields }) => isFor(type) && (canHold?.(fields) ?? true)),
+  );
+}
+
+/** The name that the file of such types has, as far as the types tell before anything is drawn. */
+export function homeFileName(types: readonly SecretType[]): string | undefined {
+  const file = homeFiles.find(({ isFor }) => types.every(isFor));
+  const isBare = types.every(
+    ({ companions, parts }) => companions.length === 0 && parts.every(({ isSecret = true }) => isSecret),
+  );
+  return file?.canHold === undefined || isBare ? file?.name : undefined;
+}
+
+function isType(id: string): HomeFile['isFor'] {
+  return (type) => type.id === id;
 }
 
 /** https://docs.npmjs.com/cli/v11/configuring-npm/npmrc#auth-related-configuration */
@@ -69,9 +86,9 @@ function netrc(draft: Draft, paths: Map<Field, string>): string {
 }
 
 /** git, curl and wandb read their passwords there. */
-function isForNetrc({ type, fields }: CredentialSet): boolean {
-  const isKnown = ['vcs', 'package-registry', 'ci-cd'].includes(type.category) || type.id === 'wandb-api-key';
-  return isKnown && hostOf(type.hosts) !== undefined && isOneWord(fields);
+function isForNetrc({ id, category, hosts }: SecretType): boolean {
+  const isKnown = ['vcs', 'package-registry', 'ci-cd'].includes(category) || id === 'wandb-api-key';
+  return isKnown && hostOf(hosts) !== undefined;
 }
 
 function hostOf(hosts: readonly string[] = []): string | undefined {

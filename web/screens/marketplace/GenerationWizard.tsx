@@ -143,6 +143,7 @@ function Wizard({ agent, onClose, onBusy }: WizardProps) {
           value={choice.fileName}
           error={nameError}
           extension={extensionOf(preview.file?.file_name)}
+          usual={preview.file?.usual_names}
           onChange={(fileName) => setChoice({ ...choice, fileName })}
           onLeave={() => setIsTouched(true)}
           onEnter={() => void generate()}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { checkFileName, finishFileName } from './file-name.ts';
+import { formatOf, formatsFor } from './formats.ts';
+import { templatesFor } from './generation.ts';
+import { seededRandom } from './random.ts';
+import { secretTypes } from './secret-types.ts';
+import { templateOf } from './templates.ts';
+import { usualNames } from './usual-names.ts';
+import { writeFile } from './write-file.ts';
+
+function namesOf(type: string, codeTemplate: string, outputFormat = 'json'): string[] {
+  return usualNames({ secretTypes: [type], codeTemplate, outputFormat });
+}
+
+const choices = secretTypes.flatMap((type) =>
+  templatesFor(type).flatMap((codeTemplate) =>
+    formatsFor(templateOf(codeTemplate)).map(({ id }) => ({
+      secretTypes: [type.id],
+      codeTemplate,
+      outputFormat: id,
+    })),
+  ),
+);
+
+describe('usualNames', () => {
+  it('takes the places of the types, as far as the text fits them', () => {
+    expect(namesOf('openai-api-key', 'python')).toEqual(['config.py']);
+    expect(namesOf('openai-api-key', 'dotenv', 'env')).toEqual(['.env']);
+    expect(namesOf('openai-api-key', 'notebook')).toEqual(['notebook.ipynb']);
+    expect(namesOf('aws-access-key', 'terraform', 'tfvars')).toEqual(['terraform.tfvars']);
+    expect(namesOf('aws-access-key', 'cli-config', 'native')).toEqual(['credentials']);
+    expect(namesOf('jdbc-url', 'spring', 'yaml')).toEqual(['application.yml']);
+    expect(namesOf('npm-access-token', 'cli-config', 'native')).toEqual(['.npmrc']);
+    expect(namesOf('npm-access-token', 'github-actions')).toEqual(['deploy.yml']);
+    expect(namesOf('mongodb-uri', 'plain')).toEqual(['appsettings.json']);
+  });
+
+  it('gives no name to a text that another program or format has there', () => {
+    // A file of Docker's, a pipeline, a module of Django, variables where the text is JSON.
+    expect(namesOf('docker-hub-pat', 'plain')).toEqual([]);
+    expect(namesOf('gitlab-pat', 'plain', 'yaml')).toEqual([]);
+    expect(namesOf('django-secret-key', 'python')).toEqual([]);
+    expect(namesOf('openai-api-key', 'plain')).toEqual([]);
+  });
+
+  it('only ever names what stands as it is, each once', () => {
+    const named = choices.filter((choice) => usualNames(choice).length > 0);
+    for (const choice of named) {
+      const names = usualNames(choice);
+      const kind = templateOf(choice.codeTemplate).kindOf(formatOf(choice.outputFormat));
+      expect(new Set(names).size).toBe(names.length);
+      for (const name of names) {
+        expect(checkFileName(name, kind)).toBeUndefined();
+        expect(finishFileName(name, kind)).toBe(name);
+      }
+    }
+    const typesNamed = new Set(named.flatMap((choice) => choice.secretTypes));
+    expect(typesNamed.size).toBeGreaterThan(140);
+  });
+
+  it.each([
+    ['.netrc', /^machine \S+$/m],
+    ['.npmrc', /:_authToken=/],
+    ['.pypirc', /^\[pypi\]$/m],
+    ['.pgpass', /^[^:\n]+:\d+:/m],
+    ['.databrickscfg', /^token/m],
+    ['rclone.conf', /^type = dropbox$/m],
+    ['config', /^kind: Config$/m],
+    ['credentials', /^\[[\w. -]+\]$/m],
+  ])('says %s only of a file that its tool reads', (name, sign) => {
+    const named = choices.filter(
+      (choice) => choice.codeTemplate === 'cli-config' && usualNames(choice).includes(name),
+    );
+    expect(named.length).toBeGreaterThan(0);
+    for (const choice of named) {
+      const random = seededRandom(name);
+      const file = writeFile({ ...choice, fileName: name }, { random, now: new Date('2026-11-21') });
+      expect(file.fileName).toBe(name);
+      expect(file.content).toMatch(sign);
+    }
+  });
+});
