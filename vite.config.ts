@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite';
 import { chunkByReach, withoutCircles } from './tools/chunk-by-reach.ts';
+import { withoutSchemas } from './tools/without-schemas.ts';
 import { firstLoad, firstPicture } from './web/first-load.ts';
 import { firstQuestions } from './web/first-questions.ts';
 
@@ -19,7 +20,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     withoutInjectedStyles(),
-    withoutSummaries(),
+    withoutSchemas(here('contract/')),
     withApiElsewhere(),
     withFirstScript(),
     withoutCircles(),
@@ -69,23 +70,6 @@ export default defineConfig({
     },
   },
 });
-
-/** What a call is for and how it may be refused stand in the API's description; the browser never reads them. */
-function withoutSummaries(): Plugin {
-  const contract = here('contract/');
-  return {
-    name: 'without-summaries',
-    enforce: 'pre',
-    apply: 'build',
-    transform(code, id) {
-      if (!id.startsWith(contract)) return undefined;
-      const bare = code
-        .replaceAll(/\b(?:summary|tag):\s*'(?:[^'\\]|\\.)*',/g, '')
-        .replaceAll(/\bproblems: \[['\w, -]*\],/g, '');
-      return { code: bare, map: null };
-    },
-  };
-}
 
 /** Marks pages whose API is another origin's: first.js must not ask their own about the session. */
 function withApiElsewhere(): Plugin {
