@@ -82,6 +82,11 @@ test('the first load of every page keeps its budget, and what is heavy comes onl
       named.filter((file) => !files.has(file)),
       `${one.name}: named and not used`,
     ).toEqual([]);
+    const advance = [...html.matchAll(/<link rel="modulepreload"[^>]*>/g)].map(([link]) => link);
+    expect(
+      advance.filter((link) => !link.includes('fetchpriority="low"')),
+      `${one.name}: before its questions`,
+    ).toEqual([]);
     const left = await unused(page);
     if (left !== null) {
       expect(left, `${one.name}: asked beforehand and not used`).toEqual([]);
