@@ -52,6 +52,7 @@ function isKnownWhole(name: string, { endings, names }: FileKind): boolean {
   return endings.includes('.ini') && WHOLE_NAMES.includes(name.toLowerCase());
 }
 
-function trimmed(name: string): string {
+/** As people's systems keep it. */
+export function trimmed(name: string): string {
   return name.normalize('NFC').trim();
 }

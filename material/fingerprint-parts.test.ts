@@ -29,6 +29,7 @@ describe('partsOfValue', () => {
     ['azure-storage-account-key', 'AZURE_STORAGE_CONNECTION_STRING', ['account', 'secret']],
     ['basic-auth-url', 'API_URL', ['password']],
     ['discord-webhook-url', 'DISCORD_WEBHOOK_URL', ['key_id', 'webhook_tail']],
+    ['docker-hub-pat', 'DOCKER_AUTH_CONFIG', ['key_id', 'secret']],
     ['ec-private-key', 'JWT_PRIVATE_KEY', ['public_key']],
     ['elasticsearch-api-key', 'ELASTIC_API_KEY', ['key_id', 'secret']],
     ['gcp-service-account-json', 'GOOGLE_CREDENTIALS', ['account', 'key_id', 'private_key', 'public_key']],
@@ -52,6 +53,12 @@ describe('partsOfValue', () => {
     const found = partsOfValue(type, set['DATABASE_URL'] ?? '').map(({ text }) => text);
     expect(found).toContain(set['PGPASSWORD']);
     expect(found.map(decodeURIComponent)).toEqual(found.map(() => set['PGPASSWORD']));
+  });
+
+  it('knows a token of Docker Hub that stands in a config.json alone', () => {
+    const { type, set } = setOf('docker-hub-pat');
+    const found = partsOfValue(type, set['DOCKER_AUTH_CONFIG'] ?? '');
+    expect(found.find(({ part }) => part === 'secret')?.text).toBe(set['DOCKERHUB_TOKEN']);
   });
 
   it('names a TLS key by the certificate that stands in its file, as OpenSSL prints its fingerprint', () => {

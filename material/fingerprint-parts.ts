@@ -134,11 +134,21 @@ function ofJson(file: Record<string, unknown>): Half[] {
   const { private_key_id: keyId, client_email: account, private_key: key } = file;
   const named = { key_id: keyId, account, private_key: key };
   return [
+    ...ofDockerAuths(file['auths']),
     ...Object.entries(named).flatMap(([part, text]) =>
       typeof text === 'string' ? [{ part: part as PartKind, text }] : [],
     ),
     ...(typeof key === 'string' ? ofPrivateKey(key, '') : []),
   ];
+}
+
+/** The config.json of Docker holds a name and a token for each registry, in base64. */
+function ofDockerAuths(auths: unknown): Half[] {
+  if (typeof auths !== 'object' || auths === null) return [];
+  return Object.values(auths).flatMap((entry: unknown) => {
+    const auth = typeof entry === 'object' && entry !== null && 'auth' in entry ? entry.auth : undefined;
+    return typeof auth === 'string' ? ofFile(auth) : [];
+  });
 }
 
 function ofPrivateKey(value: string, content: string): Half[] {

@@ -5,6 +5,7 @@ import { templatesFor } from './generation.ts';
 import { seededRandom } from './random.ts';
 import { secretTypes } from './secret-types.ts';
 import { templateOf } from './templates.ts';
+import { namedFileFor } from './named-files.ts';
 import { usualNames } from './usual-names.ts';
 import { writeFile } from './write-file.ts';
 
@@ -33,6 +34,12 @@ describe('usualNames', () => {
     expect(namesOf('npm-access-token', 'cli-config', 'native')).toEqual(['.npmrc']);
     expect(namesOf('npm-access-token', 'github-actions')).toEqual(['deploy.yml']);
     expect(namesOf('mongodb-uri', 'plain')).toEqual(['appsettings.json']);
+    expect(namesOf('mssql-connection-string', 'csharp')).toEqual(['appsettings.json']);
+    expect(namesOf('mysql-uri', 'php', 'native')).toEqual(['wp-config.php']);
+    expect(namesOf('mysql-uri', 'plain', 'yaml')).toEqual(['database.yml']);
+    expect(namesOf('docker-hub-pat', 'cli-config')).toEqual(['config.json']);
+    expect(namesOf('openai-api-key', 'shell', 'env')).toEqual(['.bash_history']);
+    expect(namesOf('datadog-api-key', 'terraform')).toEqual(['terraform.tfstate']);
   });
 
   it('gives no name to a text that another program or format has there', () => {
@@ -51,7 +58,8 @@ describe('usualNames', () => {
       expect(new Set(names).size).toBe(names.length);
       for (const name of names) {
         expect(checkFileName(name, kind)).toBeUndefined();
-        expect(finishFileName(name, kind)).toBe(name);
+        const isOfProgram = namedFileFor({ ...choice, fileName: name }) !== undefined;
+        expect(isOfProgram ? name : finishFileName(name, kind)).toBe(name);
       }
     }
     const typesNamed = new Set(named.flatMap((choice) => choice.secretTypes));

@@ -2,6 +2,7 @@ import { checkFileName, finishFileName } from './file-name.ts';
 import { formatOf } from './formats.ts';
 import type { FileKind } from './templates/template.ts';
 import { secretTypeOf } from './secret-types.ts';
+import { namesOfPrograms } from './named-files.ts';
 import { homeFileName } from './templates/jobs/home-files.ts';
 import { templateOf } from './templates.ts';
 import type { FileRequest } from './write-file.ts';
@@ -43,9 +44,11 @@ export function usualNames({
   const format = formatOf(outputFormat);
   const kind = templateOf(codeTemplate).kindOf(format);
   const homes = types.flatMap((type) => type.homes);
+  const programs = namesOfPrograms(types, { codeTemplate, outputFormat });
   if (codeTemplate === 'cli-config') {
     const name = format.id === 'native' ? homeFileName(types) : undefined;
     const isProfile = ['native', 'ini'].includes(format.id) && types.every(isOfAwsFile);
+    if (programs.length > 0) return programs;
     return name === undefined
       ? homes
           .filter(() => isProfile)
@@ -57,7 +60,7 @@ export function usualNames({
   // What lies in a home directory or on a machine is a tool's own file, which the template above writes.
   const names = homes.filter((home) => !/^[~/]/.test(home)).map(nameOf);
   const fitting = names.filter((name) => own?.test(name) === true && standsIn(name, kind));
-  return [...new Set(fitting)].slice(0, MOST_NAMES);
+  return [...new Set([...fitting, ...programs])].slice(0, MOST_NAMES);
 }
 
 /** The last part; a pattern's star is the job that a pipeline is mostly named for. */

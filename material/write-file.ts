@@ -1,12 +1,14 @@
 import type { AccountSource } from './aws-account.ts';
 import { drawWorld } from './data/world.ts';
 import { accountToldOf, drawAccount, drawDraft, type FileOptions } from './draw-draft.ts';
-import { checkFileName, finishFileName } from './file-name.ts';
+import { checkFileName, finishFileName, trimmed } from './file-name.ts';
 import { formats, formatOf, formatsFor } from './formats.ts';
 import type { Format, Written } from './formats/format.ts';
 import { locate, type NamedField, type WrittenValue } from './locate.ts';
 import { checkSets, writeManySets } from './many-sets.ts';
 import { secretTypes } from './secret-types.ts';
+import { namedFileFor } from './named-files.ts';
+import type { NamedFile } from './templates/named/named-file.ts';
 import type { Draft, Template } from './templates/template.ts';
 import { templates, templateOf } from './templates.ts';
 
@@ -83,6 +85,7 @@ export function writeFile(request: FileRequest, options: FileOptions): WrittenFi
   const template = templateOf(request.codeTemplate);
   const format = formatOf(request.outputFormat);
   const kind = template.kindOf(format);
+  const named = namedFileFor(request);
 
   const company = {
     world: drawWorld(random, { now, region: options.region }),
@@ -92,13 +95,13 @@ export function writeFile(request: FileRequest, options: FileOptions): WrittenFi
   const { written, fields, draft } =
     sets > 1
       ? writeMany({ ...request, sets }, { template, format }, company, options)
-      : writeOne(request, { template, format }, company, options);
+      : writeOne(request, { template, format, named }, company, options);
 
   const { aws } = draft;
   return {
-    fileName: finishFileName(request.fileName, kind),
+    fileName: named === undefined ? finishFileName(request.fileName, kind) : trimmed(request.fileName),
     content: written.content,
-    mediaType: kind.mediaType,
+    mediaType: (named ?? kind).mediaType,
     values: locate(written, fields),
     identity: {
       userName: aws?.user.userName ?? draft.service.name,
@@ -109,18 +112,20 @@ export function writeFile(request: FileRequest, options: FileOptions): WrittenFi
 }
 
 type Company = Parameters<typeof drawDraft>[1];
-type Writer = { template: Template; format: Format };
+type Writer = { template: Template; format: Format; named?: NamedFile | undefined };
 type FileOfSets = { written: Written; fields: readonly NamedField[]; draft: Draft };
 
 function writeOne(
   { secretTypes: typeIds }: FileRequest,
-  { template, format }: Writer,
+  { template, format, named }: Writer,
   company: Company,
   options: FileOptions,
 ): FileOfSets {
   const { draft, fieldsIn } = drawDraft(typeIds, company, options);
-  const written = template.write(draft, format);
-  const fields = fieldsIn(written.paths).map((field) => ({ field, name: field.spelling.env }));
+  const written = (named ?? template).write(draft, format);
+  const fields = fieldsIn(written.paths)
+    .filter((field) => written.leftOut?.has(field) !== true)
+    .map((field) => ({ field, name: field.spelling.env }));
   return { written, fields, draft };
 }
 

@@ -31,6 +31,8 @@ export type Written = {
   content: string;
   /** Where a parser of the file finds each value. */
   paths: Map<Field, string>;
+  /** What another value of the set holds in another spelling, and the file therefore not by itself. */
+  leftOut?: ReadonlySet<Field>;
 };
 
 export type Format = {

@@ -7,6 +7,7 @@ import { secretTypes } from '#material/secret-types.ts';
 import { templateOf } from '#material/templates.ts';
 import { writeFile, type WrittenFile } from '#material/write-file.ts';
 import { isSearched, readFile, readValue } from './read-file.ts';
+import { readNamedFile } from './read-named-file.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 
@@ -17,12 +18,13 @@ export function sampleFile(
   template: string,
   format: string,
   seed: string,
+  fileName = 'leak',
 ): Sample {
   const request = {
     secretTypes: types.map(({ id }) => id),
     codeTemplate: template,
     outputFormat: format,
-    fileName: 'leak',
+    fileName,
   };
   const file = writeFile(request, { random: seededRandom(`${template} ${format} ${seed}`), now });
   return { types, template, format, file };
@@ -51,7 +53,7 @@ export function isHcl({ file: { fileName } }: Sample): boolean {
 
 /** A real reader finds each value byte for byte where it is said to be. */
 export function expectReadable({ types, template, format, file }: Sample): void {
-  const found = readFile(file.content, template, format);
+  const found = readNamedFile(file) ?? readFile(file.content, template, format);
   for (const value of file.values) {
     const spelled = file.content.slice(value.start, value.end);
     // What has no sign that a literal must escape stands there as it is, for scanners too.
@@ -97,9 +99,9 @@ export function expectUntold({ types, file }: Sample): void {
 
 /** A name with an end that is sold, whether a scheme stands before it or not; paths of files and packages end otherwise. */
 const BARE_HOST = /(?<![\w.@/-])(?:[a-z0-9-]+\.)+(?:ai|app|com|dev|eu|io|net|org)(?![\w.(=-])/g;
-/** Where languages find their libraries, and what Kubernetes begins the names of its labels with. */
+/** Where languages and Terraform find their libraries, and what Kubernetes begins the names of its labels with. */
 const LIBRARIES =
-  /^(?:cloud\.google\.com|(?:google\.)?golang\.org|github\.com|registry\.npmjs\.org|app\.kubernetes\.io)$/;
+  /^(?:cloud\.google\.com|(?:google\.)?golang\.org|github\.com|registry\.npmjs\.org|registry\.terraform\.io|app\.kubernetes\.io)$/;
 
 /** Every name below a reserved domain is of one company; an address is of that company or of a vendor's own service. */
 export function expectOneStory({ file }: Sample): void {

@@ -74,6 +74,16 @@ export function holdInCode(draft: Draft, format: InnerFormatId, language: Langua
   };
 }
 
+/** The values alone, for a file that reads settings and asks nobody. */
+export function holdAsSettings(
+  draft: Draft,
+  format: InnerFormatId,
+  language: Language,
+): Pick<Shelf, 'lines' | 'imports' | 'paths' | 'of'> {
+  const fields = draft.sets.flatMap((set) => set.fields);
+  return shelves[format](draft, fields, language);
+}
+
 /** `openai`, `hugging_face`: the section of a configuration file and the first half of a client's name. */
 export function groupOf({ type }: CredentialSet): string {
   return type.group ?? type.provider.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
