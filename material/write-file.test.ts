@@ -174,7 +174,7 @@ describe('writeFile', () => {
     expect(opened).toContain('464712093558');
     expect(opened).toContain('ap-southeast-2');
     expect(file.content).toContain('region_name="ap-southeast-2"');
-    expect(file.identity.arn).toBe(`arn:aws:iam::464712093558:user/service/${file.identity.userName}`);
+    expect(file.identity.arn).toBe(`arn:aws:sts::464712093558:assumed-role/${file.identity.userName}`);
   });
 
   it('says which account is inside', () => {

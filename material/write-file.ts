@@ -104,7 +104,7 @@ export function writeFile(request: FileRequest, options: FileOptions): WrittenFi
     mediaType: (named ?? kind).mediaType,
     values: locate(written, fields),
     identity: {
-      userName: aws?.user.userName ?? draft.service.name,
+      userName: aws?.user.session ?? aws?.user.userName ?? draft.service.name,
       ...(aws?.user.arn === undefined ? {} : { arn: aws.user.arn }),
     },
     ...accountToldOf(request.secretTypes, company.account),

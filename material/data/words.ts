@@ -229,6 +229,35 @@ export const ABROAD = [
   { timeZone: 'Europe/Zurich', regions: ['eu-central-2', 'eu-central-1'] },
 ] as const;
 
+/**
+ * Numbers that no subscriber gets, by where one sits: what stands before them, and how many digits are left. Ofcom (drama numbers), NANPA
+ * (555-0100 to 555-0199), Bundesnetzagentur, ComReg, PTS, ARCEP and ACMA keep them for books and films.
+ */
+export const DESK_PHONES: Readonly<Record<string, readonly [before: string, digits: number]>> = {
+  'America/Chicago': ['+1 312 555 01', 2],
+  'America/Los_Angeles': ['+1 213 555 01', 2],
+  'America/New_York': ['+1 212 555 01', 2],
+  'America/Toronto': ['+1 416 555 01', 2],
+  'Australia/Sydney': ['+61 2 5550 ', 4],
+  'Europe/Berlin': ['+49 30 23125 ', 3],
+  'Europe/Dublin': ['+353 20 912 ', 4],
+  'Europe/London': ['+44 20 7946 0', 3],
+  'Europe/Paris': ['+33 1 99 00 42 ', 2],
+  'Europe/Stockholm': ['+46 8 465 004 ', 2],
+};
+
+/** What people do in the teams that hold keys. */
+export const ROLES = [
+  'platform engineer',
+  'site reliability engineer',
+  'backend developer',
+  'data engineer',
+  'DevOps engineer',
+  'engineering manager',
+  'release manager',
+  'systems administrator',
+];
+
 /** One spelling of the environments per company, the one in production first. */
 export const ENVIRONMENT_SPELLINGS = [
   ['prod', 'staging', 'dev'],

@@ -24,6 +24,25 @@ describe('drawWorld', () => {
     }
   });
 
+  it('gives people three different roles, and desks with numbers that nobody has, where the company sits', () => {
+    const kept: Record<string, RegExp> = {
+      America: /^\+1 \d{3} 555 01\d\d$/,
+      Australia: /^\+61 2 5550 \d{4}$/,
+      'Europe/Berlin': /^\+49 30 23125 \d{3}$/,
+      'Europe/Dublin': /^\+353 20 91\d \d{4}$/,
+      'Europe/London': /^\+44 20 7946 0\d{3}$/,
+      'Europe/Stockholm': /^\+46 8 465 004 \d\d$/,
+    };
+    for (const { people, timeZone } of worlds) {
+      expect(new Set(people.map(({ role }) => role)).size).toBe(3);
+      expect(new Set(people.map(({ phone }) => phone)).size).toBe(3);
+      const range = kept[timeZone] ?? kept[timeZone.split('/')[0] ?? ''];
+      for (const { phone } of people) expect(phone, timeZone).toMatch(range as RegExp);
+    }
+    const abroad = drawWorld(seededRandom('abroad'), { now, region: 'ap-northeast-1' });
+    for (const { phone } of abroad.people) expect(phone).toBeUndefined();
+  });
+
   it('differs from seed to seed', () => {
     expect(new Set(worlds.map((world) => world.name)).size).toBeGreaterThan(350);
   });

@@ -1,19 +1,28 @@
 import { between, pick, pickSeveral, type Random } from '#material/random.ts';
 import {
   ABROAD,
+  DESK_PHONES,
   ENVIRONMENT_SPELLINGS,
   FAMILY_NAMES,
   FIRST_WORDS,
   GIVEN_NAMES,
   PLACES,
   PRODUCTS,
+  ROLES,
   SECOND_WORDS,
   TEAMS,
 } from './words.ts';
 
 type Place = { timeZone: string; regions: readonly [string, string] };
 
-export type Person = { name: string; handle: string; email: string };
+export type Person = {
+  name: string;
+  handle: string;
+  email: string;
+  role: string;
+  /** A desk at the company's seat, of a range that is kept for books and films; absent where no such range is known. */
+  phone?: string;
+};
 
 /** The organisation that everything in one file belongs to. */
 export type World = {
@@ -52,7 +61,7 @@ export function drawWorld(random: Random, wishes: { now: Date; region?: string |
     products: pickSeveral(random, PRODUCTS, between(random, 3, 6)),
     environments,
     teams: pickSeveral(random, TEAMS, 3),
-    people: drawPeople(random, domain),
+    people: drawPeople(random, domain, place.timeZone),
     ticketPrefix: words.map((word) => word[0]).join('') + pick(random, ['', 'OPS', 'I']),
     foundedYear: wishes.now.getUTCFullYear() - between(random, 9, 40),
   };
@@ -73,7 +82,7 @@ export function bucketName(random: Random, world: World, purpose: string): strin
   return `${company}-${purpose}-${random.bytes(5).toString('hex')}`;
 }
 
-function drawPeople(random: Random, domain: string): [Person, Person, Person] {
+function drawPeople(random: Random, domain: string, timeZone: string): [Person, Person, Person] {
   const given = pickSeveral(random, GIVEN_NAMES, 3);
   const family = pickSeveral(random, FAMILY_NAMES, 3);
   const pattern = pick(random, ['f.last', 'first.last', 'first'] as const);
@@ -82,10 +91,26 @@ function drawPeople(random: Random, domain: string): [Person, Person, Person] {
     const [first, last] = [given[at] as string, family[at] as string];
     const handles = { 'f.last': `${first[0]}.${last}`, 'first.last': `${first}.${last}`, first };
     const handle = handles[pattern].toLowerCase();
-    return { name: `${first} ${last}`, handle, email: `${handle}@${domain}` };
+    const [role, phone] = [roleOf(given, at), deskPhone(timeZone, `${given.join()} ${domain}`, at)];
+    const reached = phone === undefined ? {} : { phone };
+    return { name: `${first} ${last}`, handle, email: `${handle}@${domain}`, role, ...reached };
   }
 
   return [person(0), person(1), person(2)];
+}
+
+/** Three different ones; they follow from the names, so that they need no draw. */
+function roleOf(given: readonly string[], at: number): string {
+  return ROLES[(given.join('').length + at) % ROLES.length] as string;
+}
+
+/** The company's desks have neighbouring numbers. */
+function deskPhone(timeZone: string, whose: string, at: number): string | undefined {
+  const range = DESK_PHONES[timeZone];
+  if (range === undefined) return undefined;
+  const [before, digits] = range;
+  const first = [...whose].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 9973, 7);
+  return before + String((first + at * 3) % 10 ** digits).padStart(digits, '0');
 }
 
 /** A company sits where its region is: there, or at least on the same continent. */

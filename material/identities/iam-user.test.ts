@@ -54,6 +54,22 @@ describe('drawIamUser', () => {
     expect(draw('none', ['aws-access-key']).arn).toBeUndefined();
   });
 
+  it('is a session of a role where nothing renews the temporary keys', () => {
+    const [arns, sessions] = [new Set<string>(), new Set<string>()];
+    for (let n = 0; n < 60; n += 1) {
+      const user = draw(`session ${n}`, ['aws-session-token'], { accountId: '464712093558' });
+      expect(user.session).toMatch(/^ci-[a-z0-9-]+\/[\w+=,.@-]{2,64}$/);
+      expect(user.arn).toBe(`arn:aws:sts::464712093558:assumed-role/${user.session}`);
+      arns.add(String(user.arn));
+      sessions.add(String(user.session?.split('/')[1]).replace(/\d+$/, ''));
+    }
+    expect(arns.size).toBeGreaterThan(40);
+    expect([...sessions]).toEqual(expect.arrayContaining(['GitHubActions', 'botocore-session-']));
+    const renewed = draw('renewed', ['aws-access-key', 'aws-session-token'], { accountId: '464712093558' });
+    expect(renewed.session).toBeUndefined();
+    expect(renewed.arn).toMatch(/:user\/service\//);
+  });
+
   it('lets dates run forward', () => {
     for (let n = 0; n < 200; n += 1) {
       const user = draw(`dates ${n}`, ['aws-session-token']);

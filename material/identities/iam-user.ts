@@ -11,6 +11,8 @@ export type IamUser = Service<Purpose> & {
   path: string;
   /** Missing when the account is one that cannot exist: an ARN would spell the 13 digits out. */
   arn?: string;
+  /** Set where temporary keys come from a role that a pipeline, a program or a person assumed: `ci-ledger-backup/GitHubActions`. */
+  session?: string;
   tags: { team: string; 'cost-centre': string };
   /** The set that the work is done with. */
   main: AwsCredentials;
@@ -37,14 +39,27 @@ export function drawIamUser(
     `ci-${product}-${purpose}`,
   ]);
   const path = '/service/';
+  const tags = { team: service.team, 'cost-centre': String(between(random, 2100, 7890)) };
+  const sets = drawSets(random, world, service, wishes);
+  const isOfRole = sets.main.kind === 'temporary' && sets.renewing === undefined;
+  const session = isOfRole ? sessionOf(world, service, sets.main.expiresAt) : undefined;
+  const resource = session === undefined ? `user${path}${userName}` : `assumed-role/${session}`;
   return {
     ...service,
     userName,
     path,
-    arn: arnOf(wishes.account, world.region, `${path.slice(1)}${userName}`),
-    tags: { team: service.team, 'cost-centre': String(between(random, 2100, 7890)) },
-    ...drawSets(random, world, service, wishes),
+    arn: arnOf(wishes.account, world.region, session === undefined ? 'iam' : 'sts', resource),
+    ...(session === undefined ? {} : { session }),
+    tags,
+    ...sets,
   };
+}
+
+/** Role and session: named by GitHub's action, by botocore where nobody chose a name, or by who assumed it. */
+function sessionOf(world: World, { product, purpose }: Service, end = new Date(0)): string {
+  const beginning = end.getTime() / 1000 - SESSION_HOURS * 60 * 60;
+  const names = ['GitHubActions', `botocore-session-${Math.floor(beginning)}`, world.people[0].handle];
+  return `ci-${product}-${purpose}/${names[world.foundedYear % names.length]}`;
 }
 
 /** A lonely half is the commonest tell of a decoy, so each half brings the other. */
@@ -85,9 +100,14 @@ function regionField(region: string): Field {
   return { spelling, value: region };
 }
 
-function arnOf(account: ChosenAccount, region: string, name: string): string | undefined {
+function arnOf(
+  account: ChosenAccount,
+  region: string,
+  service: 'iam' | 'sts',
+  resource: string,
+): string | undefined {
   if (account.source === 'impossible') return undefined;
-  return `arn:${partitionOf(region)}:iam::${account.id}:user/${name}`;
+  return `arn:${partitionOf(region)}:${service}::${account.id}:${resource}`;
 }
 
 function partitionOf(region: string): string {

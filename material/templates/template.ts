@@ -75,7 +75,7 @@ export function excuse(draft: AwsDraft, where: string): string {
   const expiry = user.main.expiresAt?.toISOString().slice(0, 16);
   if (expiry === undefined) return excuseOf(draft.random, user, user.userName, world, where);
   return pick(draft.random, [
-    `session of ${user.userName}, good until ${expiry}Z, ${user.ticket}`,
+    `session of ${user.session ?? user.userName}, good until ${expiry}Z, ${user.ticket}`,
     `${user.ticket}: runs with ${first.handle}'s session until ${where} works, ends ${expiry}Z`,
     `expires ${expiry}Z, ${where} comes with ${user.ticket}`,
     `TODO(${second.handle}): ${where}; session from ${dayOf(draft.now)}, valid to ${expiry.slice(11)}Z`,

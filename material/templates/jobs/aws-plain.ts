@@ -167,7 +167,7 @@ function namedProfiles(draft: AwsDraft): Entry[] {
       { name: 'output', value: pick(draft.random, ['json', 'table', 'text']) },
       { name: 'cli_pager', value: 'less' },
     ]),
-    { ...profile(name, user.main), comment: `${user.userName} ${user.ticket}` },
+    { ...profile(name, user.main), comment: `${user.session ?? user.userName} ${user.ticket}` },
     ...(user.renewing === undefined ? [] : [profile(`${name}-long-term`, user.renewing)]),
   ];
 }

@@ -1,3 +1,4 @@
+import type { Person } from '#material/data/world.ts';
 import { between, pick } from '#material/random.ts';
 import { dayOf, type Draft } from '#material/templates/template.ts';
 import { storyOf } from './stories.ts';
@@ -17,7 +18,7 @@ Owner: ${service.team}, on call ${first.name}. Last change ${dayOf(draft.now)}, 
 
 1. Look at the queue on ${service.hostOf('queue')}. More than ${between(random, 2, 40) * 100} waiting is too many.
 2. \`systemctl restart ${service.purpose}\` on ${service.hostOf(service.product)}.
-3. Still red after ${between(random, 5, 20)} minutes: call ${second.name}.
+3. Still red after ${between(random, 5, 20)} minutes: call ${reached(second)}.
 
 ## Access
 
@@ -34,7 +35,7 @@ function onboarding(draft: Draft, values: string): string {
   const story = storyOf(draft);
   return `# First week in ${service.team}
 
-Welcome! ${world.people[0].name} will show you around. What you work on first: ${service.name}.
+Welcome! ${world.people[0].name} (${world.people[0].role}) will show you around. What you work on first: ${service.name}.
 ${story.does}.
 
 ## Set up
@@ -124,6 +125,11 @@ function notes(draft: Draft, values: string): string {
 ${service.environment} (${dayOf(service.keyCreatedAt)})
 ${values}
 
-ask ${world.people[2].name} about ${service.ticket}
+ask ${reached(world.people[2])} about ${service.ticket}
 `;
+}
+
+/** Who stands in a page to be called has a desk there. */
+function reached({ name, role, phone }: Person): string {
+  return `${name} (${[role, ...(phone === undefined ? [] : [phone])].join(', ')})`;
 }
