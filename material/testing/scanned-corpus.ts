@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { formatsFor } from '#material/formats.ts';
 import { templatesFor } from '#material/generation.ts';
-import { pick, seededRandom } from '#material/random.ts';
+import { namedFiles } from '#material/named-files.ts';
+import { pick, pickSeveral, seededRandom } from '#material/random.ts';
 import recorded from '#material/scanners/data/recorded-verdicts.json' with { type: 'json' };
 import type { ScannedFile } from '#material/scanners/scanner.ts';
 import type { SecretType } from '#material/secret-type.ts';
@@ -58,6 +59,27 @@ export function* scannedCorpus(): Generator<CorpusFile> {
     );
   }
   for (const type of types) yield inContextOf(type);
+  yield* filesOfPrograms();
+}
+
+/** What programs know by their names: for types that are usual there, for others, and each format in turn. */
+function* filesOfPrograms(): Generator<CorpusFile> {
+  for (const file of namedFiles) {
+    const held = secretTypes.filter((type) => file.holds([type]));
+    const usual = held.filter(file.isUsualFor);
+    const choice = seededRandom(`held by ${file.name}`);
+    const chosen = [
+      ...pickSeveral(choice, usual, FILES_OF_TYPE),
+      ...pickSeveral(choice, held, FILES_OF_TYPE),
+    ];
+    for (const [turn, type] of chosen.entries()) {
+      const [codeTemplate, formats] = pick(choice, Object.entries(file.of));
+      const outputFormat = formats[turn % formats.length] as string;
+      const id = [type.id, codeTemplate, outputFormat, file.name, turn].join(' ');
+      const request = { secretTypes: [type.id], codeTemplate, outputFormat, fileName: file.name };
+      yield { id, file: writeFile(request, { random: seededRandom(`scanned ${id}`), now }) };
+    }
+  }
 }
 
 /** One set of a type with nothing around it but the line that its facts show. */
