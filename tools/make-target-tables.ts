@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pageOf, type CaseResult } from './target-tables.ts';
+import { missingFrom, pageOf, type CaseResult } from './target-tables.ts';
 
-/** Runs the conformance suite of every Deploy agent and writes what it saw: docs/deploy-targets.md. */
+/**
+ * Runs the conformance suite of every Deploy agent and writes what it saw: docs/deploy-targets.md. A run in which a suite or a
+ * case is missing leaves the page as it was, since the page would not show that.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'leakdrill-targets-'));
 const report = join(folder, 'report.json');
 const page = 'docs/deploy-targets.md';
@@ -13,10 +16,17 @@ const runTool = (tool: string, ...args: string[]) =>
 try {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const status = runTool('vitest', 'run', '--project', 'integration', ...reporters, 'catalogue/deploy');
-  writeFileSync(page, pageOf(readResults()));
-  runTool('oxfmt', page);
-  console.log(`Written: ${page}`);
-  process.exitCode = status ?? 1;
+  const results = existsSync(report) ? readResults() : [];
+  const missing = missingFrom(results);
+  if (missing.length > 0) {
+    console.error(`${page} was left as it was. The run did not come to its end:\n- ${missing.join('\n- ')}`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(page, pageOf(results));
+    runTool('oxfmt', page);
+    console.log(`Written: ${page}`);
+    process.exitCode = status ?? 1;
+  }
 } finally {
   rmSync(folder, { recursive: true });
 }

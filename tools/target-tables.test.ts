@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { deployManifests, pageOf } from './target-tables.ts';
+import { deployManifests, missingFrom, pageOf } from './target-tables.ts';
 
 const rowsOf = (text: string): string[][] =>
   text
@@ -67,6 +67,18 @@ describe('the page of deploy targets', () => {
       ['Case', 'One', 'Two, in its way'],
       ['looks', 'NO', '–'],
       ['plants', '–', 'yes'],
+    ]);
+  });
+
+  it('tells which suites and cases a run left out', () => {
+    const suites = deployManifests.map(({ name }) => `${name} as a deploy target`);
+    const all = suites.map((suite) => ({ suite, title: 'looks', status: 'passed' }));
+    expect(missingFrom(all)).toEqual([]);
+    expect(missingFrom(all.map((one) => ({ ...one, status: 'failed' })))).toEqual([]);
+    const [first, ...others] = deployManifests.map(({ name }) => name);
+    expect(missingFrom(all.slice(1))).toEqual([`${first}: no case of its suite was run.`]);
+    expect(missingFrom([...all, { suite: suites[1] ?? '', title: 'plants', status: 'pending' }])).toEqual([
+      `${others[0]}: "plants" is pending.`,
     ]);
   });
 });

@@ -20,6 +20,18 @@ export const deployManifests = catalogue.flatMap((entry) =>
   entry.kind === 'Deploy' ? [entry.agent.manifest] : [],
 );
 
+/** What a run leaves out, a sentence each: an agent whose suite did not begin, and cases that were not run to their end. */
+export function missingFrom(results: readonly CaseResult[]): string[] {
+  const ofSuites = results.filter(({ suite }) => suite.endsWith(suffix));
+  const seen = new Set(ofSuites.map(({ suite }) => agentOf(suite)));
+  const unseen = deployManifests.filter(({ name }) => !seen.has(name));
+  const halved = ofSuites.filter(({ status }) => status !== 'passed' && status !== 'failed');
+  return [
+    ...unseen.map(({ name }) => `${name}: no case of its suite was run.`),
+    ...halved.map(({ suite, title, status }) => `${columnOf(suite)}: "${title}" is ${status}.`),
+  ];
+}
+
 /** The page: which promise was seen kept by which Deploy agent, and what each agent is allowed to do. */
 export function pageOf(results: readonly CaseResult[]): string {
   return `# Deploy targets
@@ -50,7 +62,7 @@ function casesTable(results: readonly CaseResult[]): string {
   const suites = [...new Set(ofSuites.map(({ suite }) => suite))].toSorted();
   const cases = [...new Set(ofSuites.map(({ title }) => title))];
   return tableOf([
-    ['Case', ...suites.map((suite) => suite.slice(0, -suffix.length).replace(/,$/, ''))],
+    ['Case', ...suites.map(columnOf)],
     ...cases.map((title) => [
       title,
       ...suites.map((suite) => {
@@ -59,6 +71,15 @@ function casesTable(results: readonly CaseResult[]): string {
       }),
     ]),
   ]);
+}
+
+/** 'Slack Channel Deployer, as a file': an agent that works in two ways has a suite for each. */
+function columnOf(suite: string): string {
+  return suite.slice(0, -suffix.length).replace(/,$/, '');
+}
+
+function agentOf(suite: string): string {
+  return columnOf(suite).replace(/,.*/, '');
 }
 
 export function permissionsTable(): string {

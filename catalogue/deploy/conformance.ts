@@ -252,16 +252,25 @@ export function describeDeployAgent<F extends Fields>(
       expect(contents).toEqual(artifacts.map((artifact) => artifact.content));
     });
 
-    it('refuses bad credentials at once', async () => {
-      const config = world.badCredentials(world.config());
-      const place = world.agent.place(config, 'settings.json', 1);
-      const run = begin();
+    it('refuses bad credentials at once, whatever it is to do', async () => {
+      const { agent } = world;
+      const config = world.config();
+      const wrong = world.badCredentials(config);
       const words =
         world.badCredentialsWords ?? 'the secret access key does not belong to this access key id';
-      const looking = world.agent.preflight(config, run.context);
-      expect(await refusal(looking)).toContain(words);
-      const putting = world.agent.put(config, place, testArtifact(newContent()), run.context);
-      expect(await refusal(putting)).toContain(words);
+      const artifact = testArtifact(newContent());
+      const place = agent.place(config, 'settings.json', 1);
+      const run = begin();
+      expect(await refusal(agent.preflight(wrong, run.context))).toContain(words);
+      expect(await refusal(agent.put(wrong, place, artifact, run.context))).toContain(words);
+      expect(await world.look(place)).toBeUndefined();
+
+      // The key was changed between the planting and what comes after it.
+      const { receipt } = await agent.put(config, place, artifact, begin().context);
+      expect(await refusal(agent.verify(wrong, receipt, artifact, run.context))).toContain(words);
+      expect(await refusal(agent.status(wrong, receipt, run.context))).toContain(words);
+      expect(await refusal(agent.retract(wrong, receipt, run.context))).toContain(words);
+      expect(await world.look(place)).toBe(artifact.content);
       expect(run.waits).toEqual([]);
     });
 
