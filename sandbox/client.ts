@@ -3,6 +3,7 @@ import type { AccountContents, BucketContents } from './aws/contents.ts';
 import type { FleetLoaded, FleetRequest } from './aws/ec2/load-fleet.ts';
 import type { SandboxEvent } from './aws/events.ts';
 import type { Fault, StruckCall } from './aws/faults.ts';
+import type { AccountSettings } from './azure/managed.ts';
 import type { Cloud, CloudEvent, Container } from './clouds/cloud.ts';
 import type { Opened, Theft } from './clouds/play-thief.ts';
 import type { GitHubPermissions } from './github/access.ts';
@@ -39,6 +40,8 @@ export type SandboxClient = {
     owner: string,
     access: { permissions: string; resourceTypes?: string; expiresAt?: string },
   ): Promise<string>;
+  /** Changes a setting of the owner's storage account, as its owner does in the portal. */
+  azureAccount(owner: string, settings: AccountSettings): Promise<void>;
   /** A token of the owner's GitHub that may do so much and no more. */
   githubToken(owner: string, permissions: GitHubPermissions): Promise<string>;
   /** A token of one user of the owner's Slack; with all scopes where none are said. */
@@ -127,6 +130,8 @@ export function sandboxClient(endpoint: string, adminToken: string): SandboxClie
     tryFound: (owner, text) => ask('POST', `${accountPath(owner)}/thefts`, { text }),
     azureSignature: async (owner, access) =>
       (await ask<{ token: string }>('PUT', `${accountPath(owner)}/azure-signatures`, access)).token,
+    azureAccount: async (owner, settings) =>
+      void (await ask('PUT', `${accountPath(owner)}/azure-account`, settings)),
     githubToken: async (owner, permissions) =>
       (await ask<{ token: string }>('PUT', `${accountPath(owner)}/github-tokens`, permissions)).token,
     slackToken: async (owner, request) =>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { answerClouds } from '#sandbox/clouds/answer-clouds.ts';
 import { tryFound } from '#sandbox/clouds/play-thief.ts';
 import { findAccount, provisionAzure, signAccess, type AzureAccess } from '#sandbox/azure/access.ts';
+import { changeManaged, findManaged } from '#sandbox/azure/managed.ts';
 import { makeSlackToken, provisionSlack, type SlackAccess } from '#sandbox/slack/access.ts';
 import { makeApp, provisionMicrosoft, type MicrosoftAccess } from '#sandbox/microsoft/access.ts';
 import { makeToken, provisionGitHub, type GitHubAccess } from '#sandbox/github/access.ts';
@@ -111,6 +112,7 @@ function routeAdmin(endpoint: Endpoint, request: WireRequest, route: string): Wi
   if (!owner) return undefined;
   if (method === 'PUT' && !part) return putAccount(endpoint, request, owner);
   if (method === 'PUT' && part === 'fleet') return putFleet(endpoint, request, owner);
+  if (method === 'PUT' && part === 'azure-account') return putAzureAccount(endpoint, request, owner);
   if (method === 'PUT' && part === 'azure-signatures') return putAzureSignature(endpoint, request, owner);
   if (method === 'PUT' && part === 'github-tokens') return putGitHubToken(endpoint, request, owner);
   if (method === 'PUT' && part === 'slack-tokens') return putSlackToken(endpoint, request, owner);
@@ -156,6 +158,17 @@ function putAzureSignature({ state }: Endpoint, request: WireRequest, owner: str
   const { expiresAt, ...access } = asked.data;
   const ends = expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt) };
   return account && json(200, { token: signAccess(account, { ...access, ...ends }) });
+}
+
+const azureAccountShape = z.strictObject({ allowBlobPublicAccess: z.boolean() });
+
+function putAzureAccount({ state }: Endpoint, request: WireRequest, owner: string): WireAnswer | undefined {
+  const asked = azureAccountShape.safeParse(parseJson(request.body.toString()));
+  if (!asked.success) return json(400, { message: z.prettifyError(asked.error) });
+  const account = findManaged(state, provisionAzure(state, owner).subscriptionId);
+  if (account === undefined) return undefined;
+  changeManaged(state, account, asked.data);
+  return json(200, {});
 }
 
 const slackTokenShape = z.strictObject({

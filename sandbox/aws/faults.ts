@@ -17,7 +17,7 @@ export const faultShape = z.strictObject({
   ]),
   /** `PutObject`; every operation when it is missing. */
   operation: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-  service: z.optional(z.enum([...serviceNames, 'azure', 'github', 'slack', 'entra', 'graph'])),
+  service: z.optional(z.enum([...serviceNames, 'azure', 'github', 'slack', 'entra', 'graph', 'arm'])),
   region: z.optional(z.string().check(z.maxLength(40))),
   owner: z.optional(z.string().check(z.maxLength(200))),
   /** How often it strikes; until it is cleared when it is missing. */

@@ -1,9 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { documents } from '#sandbox/aws/documents.ts';
 import type { State } from '#sandbox/aws/state.ts';
+import { provisionManaged } from './managed.ts';
 
 /** What a person of the product needs to work in the sandbox's storage account. */
-export type AzureAccess = { storageAccount: string; accountKey: string; container: string; sasToken: string };
+export type AzureAccess = {
+  storageAccount: string;
+  accountKey: string;
+  container: string;
+  sasToken: string;
+  subscriptionId: string;
+  resourceGroup: string;
+};
 
 export type StorageAccount = { name: string; owner: string; key: string };
 
@@ -17,11 +25,14 @@ export function provisionAzure(state: State, owner: string): AzureAccess {
   const key = state.sealing.derive(JSON.stringify(['storage account key', owner]), 64).toString('base64');
   const account = { name, owner, key };
   if (accounts.get(state, owner, name) === undefined) accounts.put(state, owner, name, account);
+  const { subscriptionId, resourceGroup } = provisionManaged(state, owner, name);
   return {
     storageAccount: name,
     accountKey: account.key,
     container: homeContainer,
     sasToken: signAccess(account, { permissions: 'rwdlc' }),
+    subscriptionId,
+    resourceGroup,
   };
 }
 

@@ -6,6 +6,7 @@ import { recordRequest } from '#sandbox/clouds/record-request.ts';
 import { underFaults } from '#sandbox/emulated/under-faults.ts';
 import { findAccount, signAccess, type StorageAccount } from './access.ts';
 import { callerOf, mayApp, type Caller } from './callers.ts';
+import { allowsPublicAccess } from './managed.ts';
 import type { AzureWorlds } from './worlds.ts';
 
 /** The host `{account}.blob.core.windows.net` is the folder `{account}` here. */
@@ -30,7 +31,9 @@ export async function answerAzure(
     refusalOf,
     async (isForgotten) => {
       const caller = await callerOf(endpoint, account, request);
-      const answer = await serve(worlds, { account, operation, path, caller }, request, isForgotten);
+      const isClosed = !allowsPublicAccess(endpoint.state, owner);
+      const visit = { account, operation, path, caller, isClosed };
+      const answer = await serve(worlds, visit, request, isForgotten);
       const asker = {
         owner,
         name: operation,
@@ -49,16 +52,30 @@ export async function answerAzure(
 /** Resource logs hold every call, but only where somebody has switched them on: https://learn.microsoft.com/azure/storage/blobs/monitor-blob-storage */
 const visibility: Visibility = 'extra';
 
-type Visit = { account: StorageAccount; operation: string; path: string; caller: Caller };
+type Visit = {
+  account: StorageAccount;
+  operation: string;
+  path: string;
+  caller: Caller;
+  /** No container of the account is open to the public, whatever its own setting. */
+  isClosed: boolean;
+};
 
 async function serve(
   worlds: AzureWorlds,
-  { account, operation, path, caller }: Visit,
+  { account, operation, path, caller, isClosed }: Visit,
   request: WireRequest,
   isForgotten: boolean,
 ): Promise<WireAnswer> {
   const query = queryOf(request);
-  if (caller.means !== 'bearer') return await worlds.ask(account, request, path + query, { isForgotten });
+  if (caller.means === 'nothing' && isClosed) return publicAccessNotPermitted();
+  const opens = isClosed && request.method === 'PUT' && request.headers.has('x-ms-blob-public-access');
+  const ask = async (asked: WireRequest, to: string) => {
+    // It is asked all the same, since who may not make a container at all is told that first.
+    const answer = await worlds.ask(account, asked, to, { isForgotten: isForgotten || opens });
+    return opens && answer.status < 400 ? publicAccessNotPermitted() : answer;
+  };
+  if (caller.means !== 'bearer') return await ask(request, path + query);
   if (caller.app === undefined) {
     return say(401, 'InvalidAuthenticationInfo', 'Server failed to authenticate the request.');
   }
@@ -70,8 +87,11 @@ async function serve(
   const signature = signAccess(account, { permissions: 'rwdlacup', resourceTypes: 'sco' });
   const headers = new Map(request.headers);
   headers.delete('authorization');
-  const signed = `${path}${query === '' ? '?' : `${query}&`}${signature}`;
-  return await worlds.ask(account, { ...request, headers }, signed, { isForgotten });
+  return await ask({ ...request, headers }, `${path}${query === '' ? '?' : `${query}&`}${signature}`);
+}
+
+function publicAccessNotPermitted(): WireAnswer {
+  return say(409, 'PublicAccessNotPermitted', 'Public access is not permitted on this storage account.');
 }
 
 /** A signature is over the names and values, however they are encoded. */

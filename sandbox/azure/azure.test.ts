@@ -162,6 +162,47 @@ describe('the sandbox’s storage account', () => {
     expect(await ask(token)).toEqual([404, 'BlobNotFound']);
   });
 
+  it('lets nobody in without credentials, and opens nothing, where the account forbids public access', async () => {
+    const container = open('leaks', {
+      token: await box.client.azureSignature(box.owner, { permissions: 'rwdlac', resourceTypes: 'sco' }),
+    });
+    await container.create({ access: 'blob' });
+    await plant(container, 'keys.env', 'inert');
+    const address = `${box.endpoint}/_azure/${box.access.azure.storageAccount}`;
+    const codeOf = async (path: string, init: RequestInit = {}) => {
+      const answer = await fetch(`${address}/${path}`, init);
+      await answer.body?.cancel();
+      return [answer.status, answer.headers.get('x-ms-error-code')];
+    };
+    const notes = async () =>
+      (await box.client.cloudContents(box.owner, 'azure'))?.find(({ id }) => id === 'leaks')?.note;
+    expect([await codeOf('leaks/keys.env'), await notes()]).toEqual([[200, null], 'open to the public']);
+    await box.client.azureAccount(box.owner, { allowBlobPublicAccess: false });
+    const forbidden = [409, 'PublicAccessNotPermitted'];
+    expect([await codeOf('leaks/keys.env'), await notes()]).toEqual([forbidden, 'private']);
+    expect(await codeOf('documents?restype=container&comp=list')).toEqual(forbidden);
+    // A thief needs credentials now.
+    const place = { container: 'leaks', thing: 'keys.env' };
+    expect((await box.client.openThing(box.owner, 'azure', place))?.read).toMatchObject({
+      who: 'robin.park',
+      isRefused: false,
+    });
+    const another = open('another', { token: container.url.split('?')[1] ?? '' });
+    await expect(another.create({ access: 'container' })).rejects.toMatchObject({
+      statusCode: 409,
+      code: 'PublicAccessNotPermitted',
+      message: expect.stringContaining('Public access is not permitted on this storage account.'),
+    });
+    expect(await another.exists()).toBe(false);
+    // Nor does anybody learn of it who may not make a container at all.
+    const weak = open('another', { token: await box.client.azureSignature(box.owner, { permissions: 'r' }) });
+    await expect(weak.create({ access: 'blob' })).rejects.toMatchObject({ statusCode: 403 });
+    await another.create();
+    expect(await namesIn(container)).toEqual(['keys.env']);
+    await Promise.all([another.delete(), container.delete()]);
+    await box.client.azureAccount(box.owner, { allowBlobPublicAccess: true });
+  });
+
   it('logs who asked what with what, refused or not, and nothing that opens anything', async () => {
     const token = await box.client.azureSignature(box.owner, { permissions: 'r' });
     await open('documents', { token }).getBlobClient('onboarding/first-week.md').downloadToBuffer(0, 5);

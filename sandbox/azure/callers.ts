@@ -10,6 +10,7 @@ import { scopeOf } from './scopes.ts';
 export type Caller = { shown: { who: string; credential: string } } & (
   | { means: 'bearer'; app: App | undefined }
   | { means: 'signature' }
+  | { means: 'nothing' }
 );
 
 export async function callerOf(
@@ -27,11 +28,8 @@ export async function callerOf(
   }
   const signature = queryValue(request, 'sig');
   if (authorization !== '') return { means: 'signature', shown: { who: 'AccountKey', credential: 'key1' } };
-  const shown =
-    signature === undefined
-      ? { who: 'Anonymous', credential: '' }
-      : { who: 'SAS', credential: endingOf(signature) };
-  return { means: 'signature', shown };
+  if (signature === undefined) return { means: 'nothing', shown: { who: 'Anonymous', credential: '' } };
+  return { means: 'signature', shown: { who: 'SAS', credential: endingOf(signature) } };
 }
 
 /** What each operation takes, below Microsoft.Storage/storageAccounts/blobServices: https://learn.microsoft.com/rest/api/storageservices/authorize-with-azure-active-directory */

@@ -10,6 +10,7 @@ import {
 import { listCloudEvents } from '#sandbox/clouds/event-store.ts';
 import { ownAccount, signAccess, type StorageAccount } from './access.ts';
 import { azurePath } from './answer.ts';
+import { allowsPublicAccess } from './managed.ts';
 
 export const azureCloud: Cloud = {
   log: {
@@ -24,11 +25,12 @@ export const azureCloud: Cloud = {
     const account = ownAccount(state, owner);
     if (account === undefined) return [];
     const containers = await azure.list(account);
+    const mayBeOpen = allowsPublicAccess(state, owner);
     return containers.map(({ name, publicAccess, blobs }) => ({
       id: name,
       kind: 'container',
       name: `${account.name}/${name}`,
-      note: publicAccess === undefined ? 'private' : 'open to the public',
+      note: publicAccess !== undefined && mayBeOpen ? 'open to the public' : 'private',
       things: blobs.map((blob) => ({
         id: blob.name,
         name: blob.name,
@@ -54,7 +56,7 @@ async function read(
   if (account === undefined) return undefined;
   const found = (await endpoint.azure.list(account)).find(({ name }) => name === container);
   if (found?.blobs.some(({ name }) => name === blob) !== true) return undefined;
-  const isOpen = found.publicAccess !== undefined;
+  const isOpen = found.publicAccess !== undefined && allowsPublicAccess(endpoint.state, owner);
   const path = [container, ...blob.split('/')].map(encodeURIComponent).join('/');
   const signature = isOpen ? '' : `?${signAccess(account, { permissions: 'rl' })}`;
   const { refusal, text } = await ask(endpoint, account, `/${path}${signature}`);

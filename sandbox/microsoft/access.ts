@@ -4,6 +4,7 @@ import { scopeOf } from '#sandbox/azure/scopes.ts';
 import { documents } from '#sandbox/aws/documents.ts';
 import type { State } from '#sandbox/aws/state.ts';
 import { colleague } from '#sandbox/clouds/cloud.ts';
+import { guidOf } from './guid.ts';
 
 /** What a person of the product needs to work in the sandbox's Microsoft clouds. */
 export type MicrosoftAccess = {
@@ -57,7 +58,10 @@ export function provisionMicrosoft(state: State, owner: string): MicrosoftAccess
     roles: ['Sites.Selected'],
     grants: [
       { on: `sites/${grantedSite}`, role: 'write' },
-      { on: scopeOf(accountNameOf(state, owner)), role: 'Storage Blob Data Contributor' },
+      ...['Storage Blob Data Contributor', 'Reader'].map((role) => ({
+        on: scopeOf(accountNameOf(state, owner)),
+        role,
+      })),
     ],
   });
   return {
@@ -129,7 +133,8 @@ export function isSecretOf(app: App, secret: string): boolean {
   return app.secretHash === hashOf(secret);
 }
 
-function tenantOf(state: State, owner: string): string {
+/** The directory that the owner's subscription trusts, too. */
+export function tenantOf(state: State, owner: string): string {
   const tenantId = guidOf(state.sealing.derive(JSON.stringify(['entra', 'tenant', owner]), 16));
   tenants.put(state, owner, tenantId, { owner });
   return tenantId;
@@ -137,19 +142,6 @@ function tenantOf(state: State, owner: string): string {
 
 function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
-}
-
-/** Version 4, as all of Entra's ids are. */
-export function guidOf(bytes: Buffer): string {
-  const hex = bytes.toString('hex');
-  const variant = '89ab'.charAt((bytes[8] ?? 0) % 4);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    variant + hex.slice(17, 20),
-    hex.slice(20, 32),
-  ].join('-');
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

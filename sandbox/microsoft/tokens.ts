@@ -14,7 +14,11 @@ import type { WireRequest } from '#sandbox/aws/wire.ts';
 import { findApp, findTenant, type App } from './access.ts';
 
 /** Whose tokens can be asked for; each is what stands in `aud`. */
-export const audiences = ['https://graph.microsoft.com', 'https://storage.azure.com'] as const;
+export const audiences = [
+  'https://graph.microsoft.com',
+  'https://management.azure.com',
+  'https://storage.azure.com',
+] as const;
 export type Audience = (typeof audiences)[number];
 
 export const tokenSeconds = 3599;

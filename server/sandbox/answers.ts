@@ -45,7 +45,7 @@ export function sandboxAnswers(parts: Parts): Answers<typeof sandboxCalls> {
             endpoint: azure ?? '',
             region: '',
             credentials: account.azure,
-            note: 'A storage account of your own on this machine, with the containers documents and nightly-exports. Its key and its signature open nothing else.',
+            note: 'A storage account of your own on this machine, with the containers documents and nightly-exports. Its key and its signature open nothing else. What Azure Resource Manager knows of it can be asked with the app of Microsoft 365, at that address.',
           },
           {
             id: 'github',

@@ -6,7 +6,7 @@ import { addVersion, nullVersion } from '#sandbox/aws/s3/object-store.ts';
 import { currentStage, secrets } from '#sandbox/aws/secretsmanager/secret-store.ts';
 import { parameters } from '#sandbox/aws/ssm/parameter-store.ts';
 import type { State } from '#sandbox/aws/state.ts';
-import { guidOf } from '#sandbox/microsoft/access.ts';
+import { guidOf } from '#sandbox/microsoft/guid.ts';
 import { bucketEstate, type Furnished, type FurnishedBucket } from './bucket-estate.ts';
 import { ownTag } from './own-tag.ts';
 import { roleEstate } from './role-estate.ts';

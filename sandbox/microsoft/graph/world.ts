@@ -1,4 +1,5 @@
-import { guidOf, grantedSite, libraryName, tenantHost } from '#sandbox/microsoft/access.ts';
+import { grantedSite, libraryName, tenantHost } from '#sandbox/microsoft/access.ts';
+import { guidOf } from '#sandbox/microsoft/guid.ts';
 import { documents } from '#sandbox/aws/documents.ts';
 import type { State } from '#sandbox/aws/state.ts';
 import { createFile, createFolder, createRoot } from './item-store.ts';
