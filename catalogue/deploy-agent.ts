@@ -21,6 +21,12 @@ export interface Planted {
   receipt: Record<string, string>;
 }
 
+/** What a look found that stops nothing: `warn` where a run would do other than somebody expects. */
+export interface Remark {
+  level: 'info' | 'warn';
+  sentence: string;
+}
+
 export type RetractOutcome = 'retracted' | 'already_gone' | 'changed';
 export type PresenceStatus = 'present' | 'changed' | 'gone';
 
@@ -36,7 +42,7 @@ export interface DeployAgent<F extends Fields = Fields> {
     config: ConfigOf<F>,
     context: RunContext,
     words?: Words,
-  ): Promise<{ facts: Record<string, string> }>;
+  ): Promise<{ facts: Record<string, string>; remarks?: readonly Remark[] }>;
   /** Creates, never overwrites. Called again after a crash it recognises its own artifact by the content. */
   put(config: ConfigOf<F>, place: Place, artifact: Artifact, context: RunContext): Promise<Planted>;
   /** Reads only: whether this very artifact lies at this place, from an attempt whose answer was lost. */

@@ -72,6 +72,19 @@ describe('parseConfig', () => {
     expect(errorsOf({ plantAs: 'comment' })).toEqual(['Issue is required.']);
   });
 
+  it('takes two fields that say something only together, or neither', () => {
+    const pair = {
+      group: { type: 'text', required: false, requiredWith: 'owner', description: 'Group' },
+      owner: { type: 'text', required: false, requiredWith: 'group', description: 'Owner' },
+    } as const satisfies Fields;
+    const errorsOf = (configuration: Record<string, unknown>) => parseConfig(pair, configuration, {}).errors;
+    expect([errorsOf({}), errorsOf({ group: 'a', owner: 'b' })]).toEqual([[], []]);
+    const field = 'configuration.owner';
+    const msg = 'Owner is required where Group is given: enter both or none.';
+    expect(errorsOf({ Group: 'a', owner: ' ' })).toEqual([{ field, msg }]);
+    expect(errorsOf({ owner: 'b' })).toMatchObject([{ field: 'configuration.group' }]);
+  });
+
   it('leaves unknown keys out', () => {
     expect(Object.keys(parseConfig(fields, { ...good, isAdmin: true }, {}).config)).not.toContain('isAdmin');
   });

@@ -8,6 +8,8 @@ export interface Field {
   required: boolean;
   /** Required where another field has this value. */
   requiredFor?: { field: string; value: string };
+  /** Required where this other field has any value: the two say something only together. */
+  requiredWith?: string;
   description: string;
   options?: readonly string[];
   /** `dynamic` selects take their options from a region list. */
@@ -84,6 +86,12 @@ export function parseConfig<F extends Fields>(
   for (const [name, field] of Object.entries(fields)) {
     const given = valueOf(configuration, name);
     const raw = isEmpty(given) ? defaultOf(field, defaults) : given;
+    const partner = field.requiredWith;
+    if (isEmpty(raw) && partner !== undefined && !isEmpty(valueOf(configuration, partner))) {
+      const msg = `${labelOf(name)} is required where ${labelOf(partner)} is given: enter both or none.`;
+      errors.push({ field: `configuration.${name}`, msg });
+      continue;
+    }
     const { field: other, value } = field.requiredFor ?? {};
     const isRequired = field.required || (other !== undefined && config[other] === value);
     const outcome = parseValue(name, { ...field, required: isRequired }, raw);

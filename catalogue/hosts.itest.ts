@@ -49,7 +49,7 @@ const lookAlikes = [
 
 /** The only names that a request may be for. */
 const clouds =
-  /^(?:[a-z0-9.-]+\.amazonaws\.com|api\.github\.com|slack\.com|[a-z0-9]+\.blob\.core\.windows\.net|login\.microsoftonline\.com|graph\.microsoft\.com)$/;
+  /^(?:[a-z0-9.-]+\.amazonaws\.com|api\.github\.com|slack\.com|[a-z0-9]+\.blob\.core\.windows\.net|login\.microsoftonline\.com|graph\.microsoft\.com|management\.azure\.com)$/;
 
 /** What a person could type where a host, or a part of one, is asked for. */
 const forms = (host: string, port: number): string[] => [

@@ -83,6 +83,8 @@ async function open(): Promise<
     makeContainer: 'yes',
     folder: undefined,
     ...noApp,
+    subscriptionId: undefined,
+    resourceGroup: undefined,
     sasToken: undefined,
   });
   return {

@@ -2,7 +2,14 @@ import type { Manifest } from '#catalogue/agent.ts';
 import { checkFolder } from '#catalogue/deploy/folders.ts';
 import type { Fields } from '#catalogue/fields.ts';
 import { checkClientId, checkClientSecret, checkTenant } from '#catalogue/providers/microsoft/app-checks.ts';
-import { checkAccountKey, checkAccountName, checkContainerName, checkSasToken } from './names.ts';
+import {
+  checkAccountKey,
+  checkAccountName,
+  checkContainerName,
+  checkResourceGroup,
+  checkSasToken,
+  checkSubscriptionId,
+} from './names.ts';
 
 /** The one way of making a container that opens it. */
 export const openChoice = 'yes, open to the public';
@@ -60,6 +67,21 @@ export const fields = {
     description: 'Value of a client secret of that app, used where it is given; stored encrypted',
     check: checkClientSecret,
   },
+  subscriptionId: {
+    type: 'text',
+    required: false,
+    requiredWith: 'resourceGroup',
+    description:
+      'Subscription of the account, to be told before a run whether it allows public access; only an app that is a Reader of the account can ask, no key and no signature',
+    check: checkSubscriptionId,
+  },
+  resourceGroup: {
+    type: 'text',
+    required: false,
+    requiredWith: 'subscriptionId',
+    description: 'Resource group of the account, with the subscription',
+    check: checkResourceGroup,
+  },
   sasToken: {
     type: 'password',
     required: false,
@@ -95,7 +117,7 @@ export const manifest: Manifest<typeof fields> = {
       'Reads the planted blob back and compares it byte by byte',
       'Makes a missing container only when you ask for it, closed to the public',
       'Opens the container that it makes where you ask for exposure and confirm it; never one that is there',
-      'Says when a container is open to the public, or keeps what is deleted',
+      'Says when a container is open to the public, when its account forbids that, and when it keeps what is deleted',
       'Leaves no tag or metadata that gives the decoy away',
     ],
     useCases: [

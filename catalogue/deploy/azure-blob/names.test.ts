@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkAccountKey, checkAccountName, checkContainerName, checkSasToken } from './names.ts';
+import {
+  checkAccountKey,
+  checkAccountName,
+  checkContainerName,
+  checkResourceGroup,
+  checkSasToken,
+  checkSubscriptionId,
+} from './names.ts';
 
 describe('checkAccountName', () => {
   it.each(['abc', 'acme2026', 'a'.repeat(24), '123'])('takes %s', (name) => {
@@ -56,5 +63,18 @@ it('takes keys and signatures as Azure writes them', () => {
   for (const good of [token, `?${token}`]) expect(checkSasToken(good)).toBeUndefined();
   for (const bad of ['sv=1', `${token} x`, `${token}#x`, `${token}?x`, `https://a.example/?${token}`]) {
     expect(checkSasToken(bad)).toMatch(/\.$/);
+  }
+});
+
+it('takes a subscription by its id and a resource group by its name, and no piece of an address', () => {
+  expect(checkSubscriptionId('8C1D2E3F-0000-4000-8000-000000000000')).toBeUndefined();
+  for (const bad of ['', 'acme production', '8c1d2e3f', '8c1d2e3f-0000-4000-8000-000000000000/x']) {
+    expect(checkSubscriptionId(bad)).toMatch(/\.$/);
+  }
+  for (const good of ['rg-data', 'a', 'Größe_(1).x', 'x'.repeat(90)]) {
+    expect(checkResourceGroup(good)).toBeUndefined();
+  }
+  for (const bad of ['', 'x'.repeat(91), 'rg.', '..', 'a/b', 'a b', 'a%2Fb', 'a?b', 'a#b', 'a\n', 'ａ／ｂ']) {
+    expect(checkResourceGroup(bad)).toMatch(/\.$/);
   }
 });

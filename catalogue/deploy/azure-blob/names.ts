@@ -35,3 +35,16 @@ export function checkSasToken(token: string): string | undefined {
     ? undefined
     : 'A shared access signature has parts such as sv=…&sp=…&se=…&sig=…, without spaces.';
 }
+
+export function checkSubscriptionId(id: string): string | undefined {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(id)
+    ? undefined
+    : 'A subscription id looks like 8c1d2e3f-0000-4000-8000-000000000000; the name of a subscription is not enough.';
+}
+
+/** https://learn.microsoft.com/azure/azure-resource-manager/management/resource-name-rules#microsoftresources */
+export function checkResourceGroup(name: string): string | undefined {
+  return /^[\p{L}\p{Nd}_().-]{1,90}$/u.test(name) && !name.endsWith('.')
+    ? undefined
+    : 'The name of a resource group has 1 to 90 letters, digits, hyphens, underscores, brackets and points, and no point at its end.';
+}

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openAzureWorld, type AzureWorld } from '#catalogue/providers/azure/testing.ts';
+import { parseConfig } from '#catalogue/fields.ts';
 import { refusal, testArtifact, testRun, type TestRun } from '#catalogue/testing.ts';
-import { openChoice } from './manifest.ts';
+import { groupScopeOf } from '#sandbox/azure/scopes.ts';
+import { planActions } from './app-actions.ts';
+import { manifest, openChoice } from './manifest.ts';
 import { azureBlob } from './run.ts';
 
 describe('azureBlob', () => {
@@ -24,6 +27,8 @@ describe('azureBlob', () => {
     tenantId: undefined,
     clientId: undefined,
     clientSecret: undefined,
+    subscriptionId: undefined,
+    resourceGroup: undefined,
     ...more,
   });
   const plant = (config: Config, run = begin()) =>
@@ -301,6 +306,143 @@ describe('azureBlob', () => {
       expect(run.waits).toEqual([9000, 9000]);
       await world.sandbox.client.setFault({ kind: 'reset', service: 'entra' });
       expect(await refusal(look({}))).toMatch(/^Microsoft Entra broke off during the look .* tried 5 times/);
+    });
+  });
+
+  describe('with the subscription and the resource group of the account', () => {
+    const contributor = 'Storage Blob Data Contributor';
+    const place = () => {
+      const { subscriptionId, resourceGroup } = world.sandbox.access.azure;
+      return { subscriptionId, resourceGroup };
+    };
+    afterEach(() => world.sandbox.client.azureAccount(world.sandbox.owner, { allowBlobPublicAccess: true }));
+    const forbid = () =>
+      world.sandbox.client.azureAccount(world.sandbox.owner, { allowBlobPublicAccess: false });
+    const newOpen = async (...roles: string[]) => ({
+      ...configFor(world.newContainer(), { makeContainer: openChoice, ...place() }),
+      ...(await world.appWith(contributor, ...roles)),
+      accountKey: undefined,
+    });
+    const words = { consequence: 'This step would fail.', again: 'look at the plan again' };
+    const look = async (config: Config) => {
+      const { facts, remarks = [] } = await azureBlob.preflight(config, begin().context, words);
+      return [
+        facts['account_public_access'],
+        ...remarks.map(({ level, sentence }) => `${level}: ${sentence}`),
+      ];
+    };
+    const unknown =
+      'Whether the account allows public access is not known; the planting does not wait for that.';
+
+    it('knows before a run whether a container can be made open, with the one action more', async () => {
+      const config = await newOpen(...planActions);
+      const account = config.storageAccountName;
+      expect(await look(config)).toEqual([
+        'allowed',
+        `info: The storage account ${account} allows public access.`,
+      ]);
+      expect(await look({ ...config, makeContainer: 'yes' })).toEqual(['allowed']);
+      await forbid();
+      expect(await refusal(look(config))).toBe(
+        `The storage account ${account} forbids public access, so the container ${config.containerName} cannot be made open to the public. This step would fail. Have it made closed, or allow public access in the account’s settings, then look at the plan again.`,
+      );
+      // And it is so: the run meets Azure's own refusal.
+      expect(await refusal(plant(config))).toContain('the storage account forbids public access');
+      expect(await world.containers()).not.toContain(config.containerName);
+      expect(await look({ ...config, makeContainer: 'yes' })).toEqual(['forbidden']);
+    });
+
+    it('says of a container that is there what the account makes of its setting', async () => {
+      const config = await newOpen('Reader');
+      await world.service.createContainer(config.containerName, { access: 'blob' });
+      expect((await look(config))[1]).toContain('anybody may read what is planted there');
+      await forbid();
+      expect(await look(config)).toEqual([
+        'forbidden',
+        `warn: The container ${config.containerName} is open to the public, but its storage account forbids public access: nobody reads there without credentials.`,
+      ]);
+      const closed = { ...config, containerName: 'documents' };
+      expect((await look(closed))[1]).toMatch(
+        /^warn: .* its storage account forbids public access\. The file is planted without exposure\.$/,
+      );
+    });
+
+    it('names the action that an app lacks, and plants all the same', async () => {
+      const config = await newOpen();
+      expect(await look(config)).toEqual([
+        'not known',
+        `warn: Azure Resource Manager refused the look at the storage account: the app lacks Microsoft.Storage/storageAccounts/read, or the account does not lie in the resource group rg-data-platform of this subscription. ${unknown} Assign the role Reader on the account, or correct subscription id and resource group, then look at the plan again.`,
+      ]);
+      const { receipt } = await plant(config);
+      expect(await azureBlob.retract(config, receipt, begin().context)).toBe('retracted');
+    });
+
+    it('says where the account does not lie', async () => {
+      const { subscriptionId } = place();
+      const reader = await world.sandbox.client.microsoftApp(world.sandbox.owner, {
+        roles: [],
+        grants: [...world.grantsOf(contributor), { on: groupScopeOf(subscriptionId), role: 'Reader' }],
+      });
+      const config = { ...(await newOpen()), ...reader };
+      const said = async (more: Partial<Config>) => (await look({ ...config, ...more }))[1];
+      const other = '11111111-1111-4111-8111-111111111111';
+      expect(await said({ subscriptionId: other })).toBe(
+        `warn: Azure has no subscription with this id. ${unknown} Correct the subscription id, then look at the plan again.`,
+      );
+      expect(await said({ resourceGroup: 'rg-network' })).toContain(
+        'The subscription has no resource group named rg-network.',
+      );
+      const stranger = (await world.sandbox.client.account('mallory')).azure.subscriptionId;
+      expect(await said({ subscriptionId: stranger })).toContain(
+        'the subscription belongs to another tenant than the app',
+      );
+    });
+
+    it('asks once, and goes on where nobody answers', async () => {
+      const config = await newOpen('Reader');
+      await world.sandbox.client.setFault({ kind: 'throttle', service: 'arm', retryAfterSeconds: 30 });
+      const run = begin();
+      const { remarks } = await azureBlob.preflight(config, run.context);
+      expect([remarks?.map(({ sentence }) => sentence), run.waits]).toEqual([
+        [`Azure Resource Manager asked for patience during the look at the storage account. ${unknown}`],
+        [],
+      ]);
+      await world.sandbox.client.clearFaults();
+      for (const [kind, what] of [
+        ['reset', 'broke off'],
+        ['error', 'had a failure of its own'],
+      ] as const) {
+        await world.sandbox.client.setFault({ kind, service: 'arm' });
+        expect((await look(config))[1]).toContain(`Azure Resource Manager ${what} during the look`);
+        await world.sandbox.client.clearFaults();
+      }
+    });
+
+    it('says that keys and signatures cannot ask', async () => {
+      for (const sasToken of [undefined, await world.tokenFor(['List', 'Read', 'Create'])]) {
+        const config = configFor('documents', { ...place(), sasToken });
+        expect((await look(config))[1]).toContain('Only an app can ask Azure Resource Manager');
+        await plant({ ...config, folder: `drill-${sasToken?.length ?? 0}` });
+      }
+    });
+
+    it('takes both or none', () => {
+      const { subscriptionId, resourceGroup } = place();
+      const { storageAccountName, accountKey } = world.config;
+      const filled = { storageAccountName, accountKey, containerName: 'documents' };
+      const errorsOf = (more: Record<string, string>) =>
+        parseConfig(manifest.fields, { ...filled, ...more }, {}).errors;
+      expect(errorsOf({})).toEqual([]);
+      expect(errorsOf({ subscriptionId, resourceGroup })).toEqual([]);
+      expect(errorsOf({ subscriptionId })).toEqual([
+        {
+          field: 'configuration.resourceGroup',
+          msg: 'Resource Group is required where Subscription Id is given: enter both or none.',
+        },
+      ]);
+      expect(errorsOf({ resource_group: resourceGroup, subscription_id: ' ' })).toMatchObject([
+        { field: 'configuration.subscriptionId' },
+      ]);
     });
   });
 

@@ -5,19 +5,16 @@ import { nthName } from '#catalogue/deploy/nth-name.ts';
 import { checkReadBack } from '#catalogue/deploy/read-back.ts';
 import { createBlob, readBlob, type BlobName, type BlobState } from '#catalogue/providers/azure/blobs.ts';
 import { connectAzure, connectAzureAgain, type Azure } from '#catalogue/providers/azure/connection.ts';
-import { hasContainer, readPublicAccess } from '#catalogue/providers/azure/containers.ts';
 import { problem } from '#contract/refusal.ts';
 import {
   addressOf,
   isContainerOurs,
-  isPublic,
-  mayMake,
-  missing,
   readyContainer,
   removeUnusedContainer,
   retractContainer,
 } from './container.ts';
 import { manifest, openChoice, type fields } from './manifest.ts';
+import { lookAhead } from './preflight.ts';
 import { nameOf, retractBlob, statusOf } from './retract.ts';
 
 type Receipt = Record<string, string>;
@@ -56,31 +53,7 @@ export const azureBlob: DeployAgent<typeof fields> = {
     context,
     words = { consequence: 'Nothing was planted.', again: 'retry this step' },
   ) {
-    const azure = connectAzure(config, context, words.consequence, words.again);
-    const { containerName: container, makeContainer } = config;
-    const isThere = await hasContainer(azure, container);
-    if (!isThere && !mayMake(makeContainer)) throw missing(azure, container);
-    const isToBeOpen = makeContainer === openChoice;
-    const access = isThere ? await readPublicAccess(azure, container) : isToBeOpen ? 'blob' : 'none';
-    if (isThere && isToBeOpen && !isPublic(access)) {
-      context.log(
-        'warn',
-        `The container ${container} is there already and is not opened: only one that this drill makes is. The file is planted without exposure.`,
-      );
-    }
-    if (isThere && isPublic(access)) {
-      context.log(
-        'warn',
-        `The container ${container} is open to the public: anybody may read what is planted there.`,
-      );
-    }
-    return {
-      facts: {
-        storage_account: azure.account,
-        container: isThere ? 'present' : 'to be made',
-        public_access: access ?? 'not known',
-      },
-    };
+    return await lookAhead(config, context, words);
   },
   async put(config, place, artifact, context) {
     const azure = connectAzure(config, context, 'Nothing was planted.');

@@ -76,6 +76,8 @@ const config = {
   tenantId: undefined,
   clientId: undefined,
   clientSecret: undefined,
+  subscriptionId: undefined,
+  resourceGroup: undefined,
   sasToken: undefined,
   accountKey: Buffer.alloc(64, 1).toString('base64'),
 };

@@ -3,21 +3,22 @@ import { refusalOf as refusalOfEntra } from '#catalogue/providers/microsoft/refu
 import { tokenOf, type Refused } from '#catalogue/providers/microsoft/token.ts';
 import { Refusal } from '#contract/refusal.ts';
 import type { Azure } from './connection.ts';
-import type { Call } from './refusals.ts';
 
 /** The sign-in of an app, for one request and its retries; nothing of it where there is no app. */
 export interface AppSignIn {
   /** Before each attempt: the storage SDK asks for the token in the middle of a request, where a failure would be taken for Blob's. */
   prepare(signal: AbortSignal): Promise<void>;
   credential: { getToken(): Promise<{ token: string; expiresOnTimestamp: number }> };
+  /** For requests that no SDK makes. */
+  header(): string;
   /** Undefined where it was not the sign-in that failed. */
-  refusalOf(cause: unknown, call: Call): Refusal | undefined;
+  refusalOf(cause: unknown, call: { deed: string }): Refusal | undefined;
 }
 
 /** https://learn.microsoft.com/azure/storage/blobs/authorize-access-azure-active-directory#microsoft-authentication-library-msal */
-const scope = 'https://storage.azure.com/.default';
+const blobScope = 'https://storage.azure.com/.default';
 
-export function openAppSignIn({ credentials, context, words }: Azure): AppSignIn {
+export function openAppSignIn({ credentials, context, words }: Azure, scope = blobScope): AppSignIn {
   let token = '';
   let seen: { refused?: Refused; failure?: unknown } = {};
   return {
@@ -30,6 +31,7 @@ export function openAppSignIn({ credentials, context, words }: Azure): AppSignIn
     },
     // It is asked for once in each request, and tokenOf hands out none that ends within minutes.
     credential: { getToken: async () => ({ token, expiresOnTimestamp: Date.now() + 300_000 }) },
+    header: () => `Bearer ${token}`,
     refusalOf(cause, { deed }) {
       if (seen.failure instanceof Refusal) return seen.failure;
       const fault =

@@ -16,6 +16,8 @@ export interface AzureWorld {
   tokenFor: (permissions: readonly string[]) => Promise<string>;
   /** An app with these roles on the account; a role of the company's own goes by its one action. */
   appWith: (...roles: readonly string[]) => Promise<AppCredentials>;
+  /** The same roles, as grants among others. */
+  grantsOf: (...roles: readonly string[]) => { on: string; role: string }[];
   readBlob: (container: string, blob: string) => Promise<string | undefined>;
   /** Whether or not a blob lies there. */
   writeBlob: (container: string, blob: string, content: string) => Promise<void>;
@@ -37,6 +39,8 @@ export async function openAzureWorld(): Promise<AzureWorld> {
     sandbox.client.azureSignature(sandbox.owner, { permissions, resourceTypes });
   const service = new BlobServiceClient(`${azure}/${storageAccount}/?${await sign('rwdlc', 'sco')}`);
 
+  const grantsOf = (...roles: readonly string[]) =>
+    roles.map((role) => ({ on: scopeOf(storageAccount), role }));
   return {
     sandbox,
     endpoints: { azure, microsoft: sandbox.secure },
@@ -44,10 +48,9 @@ export async function openAzureWorld(): Promise<AzureWorld> {
     service,
     newContainer: () => `drill-${randomUUID()}`,
     tokenFor: (permissions) => sign(permissions.map((one) => letters[one] ?? '').join('')),
-    appWith: (...roles) => {
-      const grants = roles.map((role) => ({ on: scopeOf(storageAccount), role }));
-      return sandbox.client.microsoftApp(sandbox.owner, { roles: [], grants });
-    },
+    appWith: (...roles) =>
+      sandbox.client.microsoftApp(sandbox.owner, { roles: [], grants: grantsOf(...roles) }),
+    grantsOf,
     async readBlob(container, blob) {
       try {
         return (

@@ -1,15 +1,18 @@
-/** What Entra, or Graph, said; nothing of an answer's body but its code. */
+/** What Entra, Graph or Azure Resource Manager said; nothing of an answer's body but its code. */
 export interface Fault {
-  /** Which of the two refused: the credentials, or what was asked with them. */
-  from: 'Microsoft Entra' | 'Microsoft Graph';
+  /** Which of them refused: the credentials, or what was asked with them. */
+  from: 'Microsoft Entra' | Service;
   status: number | undefined;
-  /** `AADSTS7000215` of Entra, `accessDenied` of Graph. */
+  /** `AADSTS7000215` of Entra, `accessDenied` of Graph, `AuthorizationFailed` of Azure Resource Manager. */
   code: string | undefined;
   retryAfterMs: number | undefined;
   /** There was no answer: time-out, broken connection, no such host. */
   isUnanswered: boolean;
   isTimeOut: boolean;
 }
+
+/** Whose refusals are JSON with a code: what is asked with the credentials. */
+export type Service = 'Microsoft Graph' | 'Azure Resource Manager';
 
 export interface Answered {
   status: number;
@@ -24,12 +27,12 @@ export function readEntraFault({ status, retryAfter, body }: Answered): Fault {
   return { from: 'Microsoft Entra', status, code, ...patience(retryAfter), ...answered };
 }
 
-export function readGraphFault({ status, retryAfter, body }: Answered): Fault {
+export function readServiceFault({ status, retryAfter, body }: Answered, from: Service): Fault {
   const code = at(at(parse(body), 'error'), 'code');
   // Only a plain word may stand in a sentence: an answer could hold anything.
   const isWord = typeof code === 'string' && /^[A-Za-z]{1,60}$/.test(code);
   return {
-    from: 'Microsoft Graph',
+    from,
     status,
     code: isWord ? code : undefined,
     ...patience(retryAfter),

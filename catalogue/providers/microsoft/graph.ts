@@ -4,7 +4,7 @@ import { guardedFetch } from '#catalogue/providers/guarded-fetch.ts';
 import { mayArriveLate } from '#catalogue/providers/retry.ts';
 import { Refusal } from '#contract/refusal.ts';
 import { destinationOf, type Microsoft } from './connection.ts';
-import { readEntraFault, readFailure, readGraphFault, type Answered } from './fault.ts';
+import { readEntraFault, readFailure, readServiceFault, type Answered } from './fault.ts';
 import { refusalOf, type Call } from './refusals.ts';
 import { tokenOf } from './token.ts';
 
@@ -86,7 +86,7 @@ export async function askGraph<T>(
     if (failure?.cause instanceof Refusal) return { refusal: failure.cause, mayArrive: false };
     const fault =
       (failure && readFailure(failure.cause, failure.from)) ??
-      (seen.graph && readGraphFault(seen.graph)) ??
+      (seen.graph && readServiceFault(seen.graph, 'Microsoft Graph')) ??
       (seen.entra && readEntraFault(seen.entra));
     if (fault === undefined) return undefined;
     const refusal = refusalOf(cause, fault, call, lackOf(seen.token ?? '', call), words);

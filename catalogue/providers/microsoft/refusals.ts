@@ -18,19 +18,25 @@ export interface Call {
 
 /** The sentence for an answer of Entra or Graph. With `retryAfterMs` it is only the reason: whoever gives up adds the rest. */
 export function refusalOf(cause: unknown, fault: Fault, call: Call, lacking: string, words: Words): Refusal {
+  const passing = passingOf(cause, fault, call.deed);
+  if (passing !== undefined) return passing;
+  const { what, todo } =
+    fault.from === 'Microsoft Entra' ? explainEntra(fault) : explain(fault, call, lacking);
+  return problem('provider-refused', `${what} ${words.consequence} ${todo}, then ${words.again}.`, { cause });
+}
+
+/** Where another try may help. */
+export function passingOf(cause: unknown, fault: Fault, deed: string): Refusal | undefined {
   const passing = (what: string, retryAfterMs = 0) =>
-    problem('provider-refused', `${fault.from} ${what} during ${call.deed}.`, { cause, retryAfterMs });
+    problem('provider-refused', `${fault.from} ${what} during ${deed}.`, { cause, retryAfterMs });
   const { status, retryAfterMs } = fault;
   if (fault.isUnanswered) return passing(fault.isTimeOut ? 'did not answer' : 'broke off');
   if (status === 429 || (status === 503 && retryAfterMs !== undefined)) {
     return passing('asked for patience', retryAfterMs);
   }
-  if (status === undefined || (status >= 500 && status !== 501) || status === 423) {
-    return passing(status === 423 ? 'found the place locked' : 'had a failure of its own');
-  }
-  const { what, todo } =
-    fault.from === 'Microsoft Entra' ? explainEntra(fault) : explain(fault, call, lacking);
-  return problem('provider-refused', `${what} ${words.consequence} ${todo}, then ${words.again}.`, { cause });
+  if (status === 423) return passing('found the place locked');
+  const isOwnFailure = status === undefined || (status >= 500 && status !== 501);
+  return isOwnFailure ? passing('had a failure of its own') : undefined;
 }
 
 interface Explanation {
