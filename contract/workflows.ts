@@ -66,8 +66,10 @@ export const Plan = z.object({
       sentence: z.string(),
       location: z.nullable(z.string()),
       run_price: z.int(),
-      /** What the cloud says now of a step that would fail; it blocks nothing. */
+      /** What the cloud says now of a step that would fail, or go otherwise than one expects; it blocks nothing. */
       warning: z.nullable(z.string()),
+      /** What the cloud says now that is as it should be, where that was asked; absent where there is no such. */
+      finding: z.optional(z.string()),
       /** What no clean-up can take away of it; absent where nothing stays. */
       remains: z.optional(z.string()),
     }),

@@ -122,6 +122,39 @@ describe('the warnings of a plan', () => {
     expect((await asked(userId)).filter((name) => name === 'GetCallerIdentity')).toHaveLength(14);
   });
 
+  it('tell of an account that allows exposure, and of one that forbids it', async () => {
+    const { userId, access, keys } = await newcomer();
+    const { tenantId, clientId, clientSecret } = access.microsoft;
+    const { subscriptionId, resourceGroup } = access.azure;
+    const app = { tenantId, clientId, clientSecret };
+    const deploy = async (containerName: string) => {
+      const makeContainer = 'yes, open to the public';
+      const configuration = { ...app, subscriptionId, resourceGroup, containerName, makeContainer };
+      const wanted = { agentId: 'azure-blob', configuration, deploymentHash: randomUUID() };
+      return (await deployAgent(server.parts, userId, wanted, new AbortController().signal)).id;
+    };
+    const graph = graphOf(keys, [await deploy('leaks'), await deploy('documents')]);
+    const stepsOf = async () => {
+      const plan = await planWithWarnings(server.parts, makeLookAhead(server.parts), userId, graph);
+      return plan.steps.map(({ warning, finding }) => [warning, finding]);
+    };
+    const allows = `The storage account ${access.azure.storageAccount} allows public access.`;
+    expect(await stepsOf()).toEqual([
+      [null, undefined],
+      [null, allows],
+      [expect.stringContaining('The container documents is there already and is not opened'), allows],
+    ]);
+    await server.cloud.client.azureAccount(userId, { allowBlobPublicAccess: false });
+    expect(await stepsOf()).toEqual([
+      [null, undefined],
+      [
+        expect.stringMatching(/: The storage account .* cannot be made open .* This step would fail\./),
+        undefined,
+      ],
+      [expect.stringContaining('and its storage account forbids public access'), undefined],
+    ]);
+  });
+
   it('stand at the profile of an analysis, which asks as its own check does', async () => {
     const { userId } = await newcomer();
     const deploy = async (agentId: string, configuration: Record<string, string>) => {

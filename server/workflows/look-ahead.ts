@@ -1,19 +1,28 @@
 import type { RunContext } from '#catalogue/agent.ts';
+import type { Remark } from '#catalogue/deploy-agent.ts';
 import { Refusal } from '#contract/refusal.ts';
 import { openConfiguration } from '#server/deployments/configuration.ts';
 import type { Parts } from '#server/parts.ts';
 import type { ResolvedNode } from './nodes.ts';
 import { findConfigurations } from './store.ts';
 
-/** What a run would meet: for each of these nodes a sentence if the cloud would refuse it, or gives no answer. */
-export type LookAhead = (userId: string, nodes: readonly ResolvedNode[]) => Promise<Map<string, string>>;
+/** What a cloud says of a step before it is done. */
+export interface Outlook {
+  /** Of what would be refused, gives no answer, or goes otherwise than somebody expects. */
+  warning?: string;
+  /** Of what is as somebody hopes, and could have been otherwise. */
+  finding?: string;
+}
+
+/** What a run would meet, for those of these nodes of which there is something to say. */
+export type LookAhead = (userId: string, nodes: readonly ResolvedNode[]) => Promise<Map<string, Outlook>>;
 
 type LookParts = Pick<Parts, 'db' | 'vault' | 'endpoints' | 'now' | 'log'>;
 
 interface Look {
   /** Milliseconds of the clock until which it need not be asked again. */
   freshUntil: number;
-  warning: Promise<string | undefined>;
+  outlook: Promise<Outlook>;
 }
 
 /** A plan does not wait longer than this for its clouds, however many targets it has. */
@@ -35,13 +44,13 @@ export function makeLookAhead(parts: LookParts, patienceMs = mostMs): LookAhead 
     const asked = nodes.filter(({ entry }) => entry.kind === 'Deploy' || entry.kind === 'Configure');
     forgetOld(looks, parts.now().getTime());
     startMissing(userId, asked);
-    const warnings = await Promise.all(
+    const outlooks = await Promise.all(
       asked.map(async ({ node, deployment }) => {
-        const warning = await looks.get(keyOf(userId, deployment.configurationId))?.warning;
-        return warning === undefined ? [] : [[node.id, `${deployment.name}: ${warning}`] as const];
+        const found = await looks.get(keyOf(userId, deployment.configurationId))?.outlook;
+        return [node.id, named(deployment.name, found ?? {})] as const;
       }),
     );
-    return new Map(warnings.flat());
+    return new Map(outlooks);
   };
 
   /** In the map before anything is awaited: a second plan at the same time shares the answer. */
@@ -54,8 +63,7 @@ export function makeLookAhead(parts: LookParts, patienceMs = mostMs): LookAhead 
     const opening = openAll(userId, [...missing.keys()]);
     for (const [id, [first]] of missing) {
       if (first === undefined) continue;
-      const warning = lookAt(first, id, opening);
-      const look: Look = { freshUntil: Infinity, warning };
+      const look: Look = { freshUntil: Infinity, outlook: lookAt(first, id, opening) };
       looks.set(keyOf(userId, id), look);
       void settle(look);
     }
@@ -63,7 +71,7 @@ export function makeLookAhead(parts: LookParts, patienceMs = mostMs): LookAhead 
 
   /** What is under way is fresh; from its end on it ages. */
   async function settle(look: Look): Promise<void> {
-    const warning = await look.warning;
+    const { warning } = await look.outlook;
     look.freshUntil = parts.now().getTime() + (warning === undefined ? keptMs : keptWarningMs);
   }
 
@@ -83,25 +91,25 @@ export function makeLookAhead(parts: LookParts, patienceMs = mostMs): LookAhead 
     { entry }: ResolvedNode,
     id: string,
     opening: Promise<Map<string, Record<string, string>>>,
-  ): Promise<string | undefined> {
+  ): Promise<Outlook> {
     const signal = AbortSignal.timeout(patienceMs);
     const { endpoints, now } = parts;
     const context: RunContext = { endpoints, signal, now, log: () => undefined };
     try {
       const ask = async () => {
         const config = (await opening).get(id);
-        if (config === undefined) return;
-        if (entry.kind === 'Deploy') await entry.agent.preflight(config, context, words);
+        if (config === undefined) return [];
         if (entry.kind === 'Configure') await entry.agent.check(config, context, words);
+        if (entry.kind !== 'Deploy') return [];
+        return (await entry.agent.preflight(config, context, words)).remarks ?? [];
       };
       // An agent that does not hear the signal must not keep the plan either.
-      await Promise.race([ask(), endOf(signal)]);
-      return undefined;
+      return outlookOf(await Promise.race([ask(), endOf(signal)]));
     } catch (cause) {
-      if (signal.aborted) return unanswered(patienceMs);
-      if (cause instanceof Refusal && cause.slug === 'provider-refused') return cause.message;
+      if (signal.aborted) return { warning: unanswered(patienceMs) };
+      if (cause instanceof Refusal && cause.slug === 'provider-refused') return { warning: cause.message };
       parts.log.warn({ err: cause }, 'a target of a plan could not be looked at');
-      return unseen;
+      return { warning: unseen };
     }
   }
 }
@@ -109,6 +117,17 @@ export function makeLookAhead(parts: LookParts, patienceMs = mostMs): LookAhead 
 const words = { consequence: 'This step would fail.', again: 'look at the plan again' };
 
 const unseen = 'Whether its permissions are enough could not be looked at. You can still go on.';
+
+function outlookOf(remarks: readonly Remark[]): Outlook {
+  const [warning, finding] = (['warn', 'info'] as const).map((level) =>
+    remarks.flatMap((remark) => (remark.level === level ? [remark.sentence] : [])).join(' '),
+  );
+  return { ...(warning && { warning }), ...(finding && { finding }) };
+}
+
+function named(name: string, { warning, finding }: Outlook): Outlook {
+  return { ...(warning && { warning: `${name}: ${warning}` }), ...(finding && { finding }) };
+}
 
 function unanswered(patienceMs: number): string {
   const seconds = Math.ceil(patienceMs / 1000);

@@ -23,8 +23,8 @@ export async function planWithWarnings(
     return { resolved: found, plan: await planResolved(db, userId, found, parts.now()) };
   });
   // After the transaction: no lock waits for a cloud.
-  const warnings = await lookAhead(userId, [resolved.source, ...resolved.targets]);
-  const steps = plan.steps.map((step) => ({ ...step, warning: warnings.get(step.node_id) ?? null }));
+  const outlooks = await lookAhead(userId, [resolved.source, ...resolved.targets]);
+  const steps = plan.steps.map((step) => ({ ...step, ...outlooks.get(step.node_id) }));
   return { ...plan, steps };
 }
 

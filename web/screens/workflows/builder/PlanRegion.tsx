@@ -45,7 +45,7 @@ export function PlanRegion({ plan, isLoading, error, isEdit }: PlanRegionProps) 
             stations={plan.steps.map((step) => ({
               id: step.node_id,
               state: 'ahead',
-              content: <Step sentence={step.sentence} warning={step.warning} remains={step.remains} />,
+              content: <Step {...step} />,
             }))}
           />
           <dl className="grid gap-x-6 gap-y-1 sm:flex sm:flex-wrap text-app">
@@ -64,13 +64,14 @@ export function PlanRegion({ plan, isLoading, error, isEdit }: PlanRegionProps) 
   );
 }
 
-type StepProps = Pick<Plan['steps'][number], 'sentence' | 'warning' | 'remains'>;
+type StepProps = Pick<Plan['steps'][number], 'sentence' | 'warning' | 'finding' | 'remains'>;
 
-function Step({ sentence, warning, remains }: StepProps) {
+function Step({ sentence, warning, finding, remains }: StepProps) {
   return (
     <div className="grid gap-1 text-app wrap-anywhere">
       <span>{sentence}</span>
       {remains !== undefined && <p className="text-meta text-muted">{remains}</p>}
+      {finding !== undefined && <p className="text-meta text-muted">{finding}</p>}
       {warning !== null && (
         <p className="rounded-control bg-warn-bg px-2 py-1 text-meta text-warn-fg">{warning}</p>
       )}
