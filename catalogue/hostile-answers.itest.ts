@@ -222,8 +222,16 @@ describe('an answer that no cloud gives', () => {
     return entry.agent;
   }
 
-  const targets: { id: string; form?: Record<string, string> }[] = [
+  /** Signs in to Entra, and is told by Azure Resource Manager of its account. */
+  function appOf({ access }: TestSandbox): Record<string, string> {
+    const { tenantId, clientId, clientSecret } = access.microsoft;
+    const { subscriptionId, resourceGroup } = access.azure;
+    return { tenantId, clientId, clientSecret, subscriptionId, resourceGroup };
+  }
+
+  const targets: { id: string; form?: Record<string, string>; app?: typeof appOf }[] = [
     { id: 'azure-blob' },
+    { id: 'azure-blob', app: appOf },
     { id: 'dynamodb-item' },
     { id: 'github-repository' },
     { id: 'github-repository', form: { plantAs: 'pull request' } },
@@ -236,10 +244,10 @@ describe('an answer that no cloud gives', () => {
     { id: 'slack-channel', form: { postAs: 'file' } },
     { id: 'ssm-parameter' },
   ];
-  const cases = targets.flatMap(({ id, form = {} }) =>
+  const cases = targets.flatMap(({ id, form = {}, app }) =>
     Object.entries(spoils).map(([name, spoil]) => {
-      const target = [id, ...Object.values(form)].join(' as ');
-      return { target, form, name, agent: agentNamed(id), spoil };
+      const target = [id, ...Object.values(form), ...(app ? ['an app'] : [])].join(' as ');
+      return { target, form, app, name, agent: agentNamed(id), spoil };
     }),
   );
 
@@ -266,8 +274,8 @@ describe('an answer that no cloud gives', () => {
 
   it.each(cases)(
     'is survived by $target: $name',
-    async ({ agent, form, name, spoil }) => {
-      const config = configOf(agent.manifest.fields, form);
+    async ({ agent, form, app, name, spoil }) => {
+      const config = configOf(agent.manifest.fields, { ...form, ...app?.(sandbox) });
       let planted = await plant(agent, config);
       const { place, artifact, receipt, notes } = planted;
       // Of an item that is not there DynamoDB says just that: nothing.
