@@ -270,6 +270,7 @@ function workflows(): Answers {
         location: text,
         run_price: 1,
         warning: text,
+        finding: text,
         remains: text,
       })),
       highest_cost: 9,

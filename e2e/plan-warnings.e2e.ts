@@ -25,3 +25,31 @@ test('the plan warns of what the cloud refuses now, and blocks nothing', async (
   await check(page, 'plan with a warning', { at: [375, 1280], isOverlaid: true });
   await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
 });
+
+test('the plan says that a storage account allows what was asked for, and what stays closed all the same', async ({
+  page,
+  person: { api },
+}) => {
+  const { clouds } = await api.readSandbox();
+  const of = (id: string) => clouds.find((cloud) => cloud.id === id)?.credentials ?? {};
+  const { tenantId, clientId, clientSecret } = of('microsoft');
+  const { storageAccount, subscriptionId, resourceGroup } = of('azure');
+  const app = { tenantId, clientId, clientSecret, subscriptionId, resourceGroup };
+  const deploy = (containerName: string) =>
+    api.deployAgent({
+      agentId: 'azure-blob',
+      configuration: { ...app, containerName, makeContainer: 'yes, open to the public' },
+      deployment_hash: crypto.randomUUID(),
+    });
+  const targets = [await deploy('drill-in-the-open'), await deploy('documents')];
+  const { id } = await publishDrill(api, 'Exposed', await deployKeys(api), targets);
+  await page.goto(workflowEditPath(id));
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update Workflow' });
+  const steps = dialog.getByRole('list', { name: 'Plan' }).getByRole('listitem');
+  const allowed = `The storage account ${storageAccount} allows public access.`;
+  await expect(steps.nth(1)).toContainText(allowed);
+  await expect(steps.nth(1)).not.toContainText('is not opened');
+  await expect(steps.nth(2)).toContainText('The container documents is there already and is not opened');
+  await check(page, 'plan with a finding', { at: [375, 1280], isOverlaid: true });
+});
