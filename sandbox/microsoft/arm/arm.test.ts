@@ -1,8 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { groupScopeOf, scopeOf } from '#sandbox/azure/scopes.ts';
 import type { AppRequest } from '#sandbox/microsoft/access.ts';
 import { askSecure, type Answered } from '#sandbox/microsoft/ask-secure.ts';
+import { sandboxClient, startSandbox } from '#sandbox/start.ts';
 import { testSandbox, type TestSandbox } from '#sandbox/testing.ts';
 
 const resource = 'https://management.azure.com';
@@ -19,8 +23,12 @@ afterAll(() => box.stop());
 
 type App = { tenantId: string; clientId: string; clientSecret: string };
 
-async function tokenOf({ tenantId, clientId, clientSecret }: App, audience = resource): Promise<string> {
-  const { said } = await askSecure(box.secure, `/${tenantId}/oauth2/v2.0/token`, {
+async function tokenOf(
+  { tenantId, clientId, clientSecret }: App,
+  audience = resource,
+  secure = box.secure,
+): Promise<string> {
+  const { said } = await askSecure(secure, `/${tenantId}/oauth2/v2.0/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'client_credentials',
@@ -237,5 +245,26 @@ describe('the sandbox’s Azure Resource Manager', () => {
     expect((await box.client.account(box.owner)).azure).toEqual(box.access.azure);
     const token = await tokenOf(box.access.microsoft);
     expect((await ask({ token })).said['properties']).toMatchObject({ allowBlobPublicAccess: true });
+  });
+
+  it('tells after a restart what was set before it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'leakdrill-arm-'));
+    const adminToken = 'a token of the test';
+    const statePath = join(folder, 'state');
+    const options = { host: '127.0.0.1', port: 0, statePath, stateKey: randomBytes(32), adminToken };
+    try {
+      const before = await startSandbox(options);
+      const { azure, microsoft } = await sandboxClient(before.endpoint, adminToken).account('ann');
+      await sandboxClient(before.endpoint, adminToken).azureAccount('ann', { allowBlobPublicAccess: false });
+      await before.stop();
+      const { secure, stop } = await startSandbox(options);
+      const path = `/subscriptions/${azure.subscriptionId}/resourceGroups/${azure.resourceGroup}/providers/Microsoft.Storage/storageAccounts/${azure.storageAccount}`;
+      const headers = { authorization: `Bearer ${await tokenOf(microsoft, resource, secure)}` };
+      const { said } = await askSecure(secure, `${path}?api-version=${version}`, { headers });
+      await stop();
+      expect(said['properties']).toMatchObject({ allowBlobPublicAccess: false });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });
