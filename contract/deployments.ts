@@ -44,6 +44,15 @@ export const DeploymentUsage = z.object({
 });
 export type DeploymentUsage = z.infer<typeof DeploymentUsage>;
 
+/** What the cloud told of whoever these credentials belong to; a refusal is a problem, not this. */
+export const AccessFound = z.object({
+  /** 'account_id', 'bucket': as the agent looked for it. */
+  facts: z.record(z.string(), z.string()),
+  /** What stops nothing: `warn` where a run would do other than somebody expects. */
+  remarks: z.array(z.object({ level: z.enum(['info', 'warn']), sentence: z.string() })),
+});
+export type AccessFound = z.infer<typeof AccessFound>;
+
 const Configuration = z.record(z.string().check(z.maxLength(100)), z.unknown());
 const OneDeployment = z.object({ id: Id });
 
@@ -65,6 +74,21 @@ export const deploymentCalls = {
     }),
     reply: Deployment,
     problems: ['not-found', 'not-enough-credits', 'different-request', 'invalid-request', 'provider-refused'],
+  }),
+  checkAccess: call({
+    method: 'POST',
+    path: '/agents/check-access',
+    tag: 'My agents',
+    summary:
+      'Ask the cloud whether it lets these credentials in; reads only, and stores and charges nothing. Of a deployment, with what it has stored where nothing is given',
+    limit: 'execute',
+    body: z.object({
+      agentId: text({ max: 100, min: 1, name: 'agentId' }),
+      configuration: Configuration,
+      deployment_id: z.optional(Id),
+    }),
+    reply: AccessFound,
+    problems: ['not-found', 'invalid-request', 'provider-refused'],
   }),
   listDeployments: call({
     method: 'GET',

@@ -13,7 +13,7 @@ interface Target {
   /** The field of the key, and the credential of the sandbox that belongs there. */
   key: readonly [field: string, credential: string];
   wrong: string;
-  /** What the plan says of the wrong key. */
+  /** What is said of the wrong key. */
   said: string;
   /** As the page of the sandbox names them. */
   cloud: string;
@@ -82,7 +82,7 @@ const targets: readonly Target[] = [
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const target of targets) {
-  test(`${target.name}: a wrong key is told in the plan, the right one plants, and a clean-up leaves nothing`, async ({
+  test(`${target.name}: a wrong key is told in its dialog and in the plan, the right one plants, and a clean-up leaves nothing`, async ({
     page,
     person: { api },
     complaints,
@@ -97,6 +97,8 @@ for (const target of targets) {
         await dialog.getByLabel(field, { exact: true }).fill(value);
       await dialog.getByLabel(keyField, { exact: true }).fill(target.wrong);
       if (target.exposure !== undefined) await expose(page, dialog, target.exposure);
+      await dialog.getByRole('button', { name: 'Check Access' }).click();
+      await expect(accessIn(dialog)).toContainText(target.said);
       await submit.click();
       await expect(dialog).toBeHidden();
     });
@@ -119,6 +121,8 @@ for (const target of targets) {
       await dialog
         .getByLabel(keyField, { exact: true })
         .fill(await credentialOf(api, target.cloud, credential));
+      await dialog.getByRole('button', { name: 'Check Access' }).click();
+      await expect(accessIn(dialog)).toContainText('The cloud lets these credentials in.');
       await dialog.getByRole('button', { name: 'Update', exact: true }).click();
       await expect(dialog).toBeHidden();
     });
@@ -161,7 +165,11 @@ for (const target of targets) {
       });
       await expect(await lookIntoSandbox(page, target)).toHaveCount(0);
     });
-    expect(complaints).toEqual([]);
+    // The one refusal is that of the wrong key.
+    expect(complaints).toEqual([
+      expect.stringMatching(/^422: .*\/agents\/check-access$/),
+      expect.stringContaining('the server responded with a status of 422'),
+    ]);
   });
 }
 
@@ -188,6 +196,10 @@ async function draw(page: Page, { name }: Target): Promise<void> {
   await card(page, name).click();
   await expect(edge(page, name)).toHaveCount(1);
   await publishButton(page).click();
+}
+
+function accessIn(dialog: Locator): Locator {
+  return dialog.getByRole('status', { name: 'Access' });
 }
 
 function stepOf(page: Page, { name }: Target): Locator {

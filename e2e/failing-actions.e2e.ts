@@ -58,6 +58,35 @@ for (const { type, name, fields } of [
   });
 }
 
+test("'Check Access', failing in every way", async ({ page, person }) => {
+  const uncaught = await prepare(page);
+  await page.goto(paths.marketplace);
+  const call = await failing(page, 'POST', '/agents/check-access');
+  const { dialog } = await openDialog(page, bucket, 'Deploy');
+  const name = dialog.getByLabel('Bucket Name');
+  await name.fill('meridian-kept');
+  const check = dialog.getByRole('button', { name: 'Check Access' });
+  const place = dialog.getByRole('status', { name: 'Access' });
+  await failInEveryWay(page, {
+    call,
+    press: () => check.click(),
+    text: (failure) =>
+      failure.status === 200 ? 'The answer could not be read. Try again.' : reasonOf(failure),
+    place,
+    after: async () => {
+      await expect(check).toBeEnabled();
+      await expect(name).toHaveValue('meridian-kept');
+    },
+  });
+  // An answer is about the values it was asked with.
+  await name.fill('meridian-other');
+  await expect(place).toBeEmpty();
+  call.fail(signedOut);
+  await check.click();
+  await isSignedOut(page, person);
+  expect(uncaught).toEqual([]);
+});
+
 test("'Generate', failing in every way (R302, R304)", async ({ page, person }) => {
   const uncaught = await prepare(page);
   await page.goto(paths.marketplace);

@@ -100,6 +100,31 @@ function ofMarketplace(page: Page): Opening[] {
       action: 'Deploy',
     },
     {
+      name: 'access-checked',
+      path,
+      opener: of(page, 'S3 Content Deployer', 'Deploy'),
+      within: async () => {
+        await configuration.getByLabel('Bucket Name').fill('meridian-backups');
+        await press(configuration, 'Check Access').click();
+      },
+      shows: configuration,
+      ready: configuration.getByText('The cloud lets these credentials in.'),
+      action: 'Deploy',
+    },
+    {
+      name: 'access-refused',
+      path,
+      opener: of(page, 'S3 Content Deployer', 'Deploy'),
+      within: async () => {
+        await configuration.getByLabel('Bucket Name').fill('meridian-backups');
+        await configuration.getByLabel('Secret Access Key', { exact: true }).fill('x'.repeat(40));
+        await press(configuration, 'Check Access').click();
+      },
+      shows: configuration,
+      ready: configuration.getByText('the secret access key does not belong'),
+      action: 'Deploy',
+    },
+    {
       name: 'regions',
       path,
       opener: of(page, 'AMI Provenance', 'Enable'),

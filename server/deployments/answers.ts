@@ -9,6 +9,7 @@ import { file, type Answers } from '#server/http/answers.ts';
 import { tellSpans } from '#server/off-thread/off-thread.ts';
 import type { Parts } from '#server/parts.ts';
 import { isSecretField, maskConfiguration, openConfiguration } from './configuration.ts';
+import { checkAccess } from './check-access.ts';
 import { deleteDeployment } from './delete.ts';
 import { deployAgent } from './deploy.ts';
 import { presentDeployment } from './present.ts';
@@ -51,6 +52,11 @@ export function deploymentAnswers(parts: Parts): Answers<typeof deploymentCalls>
       const row = await deployAgent(parts, user.id, request, signal);
       parts.live.announce(user.id, { kind: 'deployment', deployment_id: row.id });
       return db.asUser(user.id, (trx) => present(trx, user.id, row));
+    },
+
+    async checkAccess({ user, body, signal }) {
+      const { agentId, configuration, deployment_id: deploymentId } = body;
+      return checkAccess(parts, user.id, { agentId, configuration, deploymentId }, signal);
     },
 
     async listDeployments({ user, query, total }) {

@@ -1,10 +1,11 @@
-import type { GeneratedFile, RunContext } from '#catalogue/agent.ts';
+import type { GeneratedFile } from '#catalogue/agent.ts';
 import type { CatalogueEntry } from '#catalogue/catalogue.ts';
 import { parseConfig, type Defaults, type Fields } from '#catalogue/fields.ts';
 import type { FieldProblem } from '#contract/problems.ts';
 import { problem } from '#contract/refusal.ts';
 import { generate } from '#server/off-thread/off-thread.ts';
 import type { Parts } from '#server/parts.ts';
+import { askCloud } from './ask-cloud.ts';
 
 /** A configuration that passed every check, with what the check or the generation brought. */
 export interface Prepared {
@@ -51,8 +52,7 @@ export async function prepareDeployment(
     const extra = { ...config, ...named, secretType: config.secretTypes[0] };
     return { values: {}, extra, facts: {}, file };
   }
-  const { config, errors } = parseConfig(fieldsFor(entry, wanted), configuration, wanted.defaults);
-  refuseErrors(errors);
+  const config = readFields(entry, wanted);
   if (entry.kind === 'Deploy') {
     // Asks for the name of the place only: a name that cannot be is refused now, not in the run.
     entry.agent.place(config, 'file', 1);
@@ -60,17 +60,26 @@ export async function prepareDeployment(
   }
   // Nothing to ask a cloud yet: an analyzer has no credentials before a workflow connects it to a profile.
   if (entry.kind === 'Analyzer') return { values: config, extra: {}, facts: {}, file: undefined };
-  const context: RunContext = {
-    endpoints: parts.endpoints,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]),
-    now: parts.now,
-    log: () => undefined,
+  const patience = {
+    ms: 30_000,
+    signal,
+    consequence: `${entry.agent.manifest.name} was not deployed. Try again in a moment.`,
   };
-  const { facts } = await entry.agent.check(config, context);
+  const { facts } = await askCloud(parts, patience, (context) => entry.agent.check(config, context));
   return { values: config, extra: {}, facts, file: undefined };
 }
 
-function fieldsFor(entry: Deployable, wanted: Wanted): Fields {
+/** The values of a form's fields, or the refusal that names those which are wrong. */
+export function readFields(
+  entry: Exclude<Deployable, { kind: 'Generate' }>,
+  wanted: Pick<Wanted, 'configuration' | 'defaults' | 'storedFields'>,
+) {
+  const { config, errors } = parseConfig(fieldsFor(entry, wanted), wanted.configuration, wanted.defaults);
+  refuseErrors(errors);
+  return config;
+}
+
+function fieldsFor(entry: Deployable, wanted: Pick<Wanted, 'storedFields'>): Fields {
   const fields: Fields = {};
   for (const [name, field] of Object.entries(entry.agent.manifest.fields)) {
     const { default: _default, sandbox: _sandbox, ...bare } = field;

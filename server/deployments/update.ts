@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { findEntry } from '#catalogue/catalogue.ts';
 import { problem } from '#contract/refusal.ts';
 import { recordAudit } from '#server/audit/record.ts';
+import type { Db } from '#server/db/open.ts';
 import type { Parts } from '#server/parts.ts';
 import { sandboxDefaults } from '#server/sandbox/defaults.ts';
 import { openConfiguration } from './configuration.ts';
@@ -24,11 +25,7 @@ export async function updateDeployment(
     if (row === undefined) throw noDeployment();
     if (asked.configuration_id !== undefined && asked.configuration_id !== row.configurationId)
       throw changedElsewhere();
-    const opened = await openConfiguration(parts.vault, db, userId, {
-      id: row.configurationId,
-      plain: row.plain,
-      secrets: row.secrets,
-    });
+    const opened = await openStored(parts, db, userId, row);
     const accountId = parts.sandbox === undefined ? await provenAccount(db) : undefined;
     return { row, opened, accountId };
   });
@@ -63,6 +60,12 @@ export async function updateDeployment(
     if (row === undefined) throw noDeployment();
     return row;
   });
+}
+
+/** What a deployment has stored, its secrets in clear. */
+export function openStored(parts: Pick<Parts, 'vault'>, db: Db, userId: string, row: DeploymentRow) {
+  const { configurationId: id, plain, secrets } = row;
+  return openConfiguration(parts.vault, db, userId, { id, plain, secrets });
 }
 
 function changedElsewhere() {

@@ -33,6 +33,7 @@ const readings = new Map<Call, Reading>([
 
 /** Calls that no document shapes: an answer that is no object came from somebody in between, and says nothing. */
 const ours = new Set<Call>([
+  calls.checkAccess,
   calls.cleanUpDecoy,
   calls.cleanUpDeployment,
   calls.cleanUpEverything,

@@ -1,5 +1,5 @@
 import type { Artifact } from '#catalogue/agent.ts';
-import type { DeployAgent, Place, Planted, RetractOutcome } from '#catalogue/deploy-agent.ts';
+import type { DeployAgent, Place, Planted, Remark, RetractOutcome } from '#catalogue/deploy-agent.ts';
 import { segmentsOf } from '#catalogue/deploy/folders.ts';
 import { nthName } from '#catalogue/deploy/nth-name.ts';
 import { checkReadBack } from '#catalogue/deploy/read-back.ts';
@@ -53,18 +53,15 @@ export const s3Content: DeployAgent<typeof fields> = {
     const aws = connectAws(config, context, 'Nothing was planted.', words);
     const { identity } = await enterAws(aws);
     const isThere = await hasBucket(aws, config.bucketName);
-    if (isThere && config.publicAccess === openChoice) {
-      context.log(
-        'warn',
-        `The bucket ${config.bucketName} is there already and is not opened: only one that this drill makes is. The file is planted without exposure.`,
-      );
-    }
+    const remark = isThere && config.publicAccess === openChoice ? staysClosed(config.bucketName) : undefined;
+    if (remark !== undefined) context.log(remark.level, remark.sentence);
     return {
       facts: {
         account_id: identity.accountId,
         arn: identity.arn,
         bucket: isThere ? 'present' : 'to be made',
       },
+      remarks: remark === undefined ? [] : [remark],
     };
   },
   async put(config, place, artifact, context) {
@@ -139,6 +136,13 @@ export const s3Content: DeployAgent<typeof fields> = {
     },
   },
 };
+
+function staysClosed(bucket: string): Remark {
+  return {
+    level: 'warn',
+    sentence: `The bucket ${bucket} is there already and is not opened: only one that this drill makes is. The file is planted without exposure.`,
+  };
+}
 
 /** Twice, since another step may take away the bucket that both use between the look and the upload. */
 async function plantInBucket(

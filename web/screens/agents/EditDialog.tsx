@@ -4,6 +4,7 @@ import type { Agent, ConfigField } from '#contract/agents.ts';
 import { isMasked, labelOf, valueOf } from '#contract/deployment-rules.ts';
 import type { Deployment } from '#contract/deployments.ts';
 import { api, isFailure } from '#web/api.ts';
+import { CheckAccess } from '#web/configuration/CheckAccess.tsx';
 import { ConfigurationFields } from '#web/configuration/ConfigurationFields.tsx';
 import { cloudOfRegions, fieldsOf } from '#web/configuration/fields-of.ts';
 import { OptionList } from '#web/configuration/OptionList.tsx';
@@ -91,13 +92,15 @@ function EditForm({ editing, onSavingChange, onDone }: EditFormProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (update.isPending) return;
+    const configuration = readForm();
+    if (configuration !== undefined) update.mutate(configuration);
+  }
+  function readForm(): Record<string, unknown> | undefined {
     const { configuration, missing } = editedConfiguration(parts, values);
-    if (missing.length === 0) {
-      update.mutate(configuration);
-      return;
-    }
+    if (missing.length === 0) return configuration;
     toast.error(`Please fill in all required fields: ${missing.join(', ')}`);
     showErrors(Object.fromEntries(missing.map((name) => [name, 'This field is required.'])));
+    return undefined;
   }
   function setField(name: string, value: string): void {
     setValues((before) => ({ ...before, fields: { ...before.fields, [name]: value } }));
@@ -133,6 +136,7 @@ function EditForm({ editing, onSavingChange, onDone }: EditFormProps) {
           choosesRegion={false}
           helpOf={helpOf}
         />
+        <CheckAccess agent={agent} deploymentId={deployment.id} values={values} read={readForm} />
         {secretTypes.map((category, nth) => (
           <fieldset key={category.name} className="grid gap-1">
             <legend className="pb-1 text-app font-medium">{category.title}</legend>

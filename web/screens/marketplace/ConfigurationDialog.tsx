@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Agent } from '#contract/agents.ts';
 import { missingFields } from '#contract/deployment-rules.ts';
+import { CheckAccess } from '#web/configuration/CheckAccess.tsx';
 import { ConfigurationFields } from '#web/configuration/ConfigurationFields.tsx';
 import { cloudOfRegions, defaultsOf, fieldsOf } from '#web/configuration/fields-of.ts';
 import { OptionList } from '#web/configuration/OptionList.tsx';
@@ -79,13 +80,7 @@ function ConfigurationForm({ agent, onClose, onBusy }: ConfigurationFormProps) {
     if (isPending) return;
     setRefusal(undefined);
     try {
-      const missing = missingFields(fields, values);
-      if (missing.length > 0) {
-        setErrors(Object.fromEntries(missing.map((name) => [name, 'This field is required.'])));
-        focusField(missing[0]);
-        toast.error(`Please fill in all required fields: ${missing.join(', ')}`);
-        return;
-      }
+      if (isMissing()) return;
       const selections = selectionsOf(agent, secrets);
       const configuration = configurationOf(values, selections);
       const reason = refusalOf(agent, configuration, selections);
@@ -102,6 +97,15 @@ function ConfigurationForm({ agent, onClose, onBusy }: ConfigurationFormProps) {
     if (!isHere.current) return;
     onClose();
     void navigate(paths.marketplace);
+  }
+
+  function isMissing(): boolean {
+    const missing = missingFields(fields, values);
+    if (missing.length === 0) return false;
+    setErrors(Object.fromEntries(missing.map((name) => [name, 'This field is required.'])));
+    focusField(missing[0]);
+    toast.error(`Please fill in all required fields: ${missing.join(', ')}`);
+    return true;
   }
 
   function fail(error: unknown) {
@@ -140,6 +144,7 @@ function ConfigurationForm({ agent, onClose, onBusy }: ConfigurationFormProps) {
           cloud={cloudOfRegions(agent)}
           onChange={change}
         />
+        <CheckAccess agent={agent} values={values} read={() => (isMissing() ? undefined : values)} />
         {secretTypes !== undefined && (
           <fieldset className="grid gap-3">
             <legend className="mb-2 text-meta font-medium">{secretTypes.title}</legend>
