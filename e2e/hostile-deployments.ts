@@ -22,6 +22,11 @@ const milder = [
   '__proto__',
 ];
 
+/** Where a field takes none of them, what its partner needs beside it to be taken. */
+const companions: Readonly<Record<string, string>> = {
+  subscriptionId: '8a6f2c10-4b7d-4e55-9c1e-2f3a7d90b6e4',
+};
+
 /**
  * One deployment of the agent with the worst text that each of these fields takes; none where no field takes any. What
  * is refused costs nothing, so the product itself is asked.
@@ -51,7 +56,12 @@ export async function deployHostile(
     } catch (error) {
       const errors = (error as Partial<Refused>).problem?.errors ?? [];
       const names = errors.map(({ field }) => field.replace(/^configuration\./, ''));
-      if (!names.some((name) => name in hostile)) throw error;
+      const wanted = names.flatMap((name) => {
+        const companion = name in hostile || name in harmless ? undefined : companions[name];
+        return companion === undefined ? [] : [[name, companion] as const];
+      });
+      if (wanted.length === 0 && !names.some((name) => name in hostile)) throw error;
+      Object.assign(harmless, Object.fromEntries(wanted));
       for (const name of names) left.get(name)?.shift();
     }
   }

@@ -97,7 +97,7 @@ test('what any field of any agent takes is text on its card, in the plan, in the
 
 /** Whatever is written here, the target stays one that is there. */
 function isFree({ name, default: usual }: ConfigField): boolean {
-  return usual === undefined && name !== 'branch' && name !== 'externalId';
+  return usual === undefined && !['branch', 'externalId', 'resourceGroup'].includes(name);
 }
 
 async function deployEach(api: Api, isMeant: (field: ConfigField) => boolean): Promise<HostileDeployment[]> {

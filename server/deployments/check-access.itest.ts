@@ -71,8 +71,7 @@ describe('checkAccess', () => {
 
   it('says what a run would do other than one may expect', async () => {
     const { api } = await newcomer();
-    const { containers } = await api.listSandboxContainers({ cloud: 'aws' });
-    const taken = containers[0]?.name ?? '';
+    const [taken = ''] = (await api.readSandboxContents()).buckets.map(({ name }) => name);
     const configuration = { bucketName: taken, publicAccess: 'open to the public' };
     expect(await api.checkAccess({ agentId, configuration })).toMatchObject({
       facts: { bucket: 'present' },
