@@ -43,7 +43,9 @@ function findMissing(lockfile, recordFile) {
     return installed[path].version === wanted[path].version;
   };
   const lacking = Object.keys(wanted).filter((path) => path !== '' && !isMet(path));
-  return [...lacking, ...Object.keys(installed).filter((path) => !(path in wanted))];
+  // npm adds optional packages on its own that a registry lacked when the lockfile was made.
+  const isExtra = (path) => !(path in wanted) && installed[path].optional !== true;
+  return [...lacking, ...Object.keys(installed).filter(isExtra)];
 }
 
 // An optional package that names no platform belongs to one that does, and is left out with it.

@@ -46,4 +46,8 @@ describe('isInstalled', () => {
   it('does without what only an optional package of a foreign platform needs', () => {
     expect(check({ 'node_modules/a': { version: '1.0.0', optional: true } }, {})).toBe(true);
   });
+
+  it('is content with an optional package that the registry did not have when the lockfile was made', () => {
+    expect(check({}, { 'node_modules/a': { version: '1.0.0', optional: true } })).toBe(true);
+  });
 });
