@@ -1,6 +1,5 @@
 import type { Words } from '#catalogue/agent.ts';
 import { findEntry } from '#catalogue/catalogue.ts';
-import type { ConfigOf, Fields } from '#catalogue/fields.ts';
 import type { AccessFound } from '#contract/deployments.ts';
 import { problem } from '#contract/refusal.ts';
 import { recordAudit } from '#server/audit/record.ts';
@@ -57,7 +56,7 @@ export async function checkAccess(
     configuration: merged.configuration,
     defaults: await sandboxDefaults(parts.sandbox, userId),
     storedFields: new Set(Object.keys(stored ?? {})),
-  }) as ConfigOf<Fields>;
+  });
   const patience = {
     ms: patienceMs,
     signal,

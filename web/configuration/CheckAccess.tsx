@@ -61,7 +61,7 @@ export function CheckAccess({ agent, deploymentId, values, read }: CheckAccessPr
 
 function Found({ facts, remarks }: AccessFound) {
   return (
-    <div className="mt-2 grid gap-2 rounded-control bg-ok-bg px-3 py-2 text-app text-ok-fg">
+    <div className="mt-2 grid gap-2 overflow-hidden rounded-control bg-ok-bg px-3 py-2 text-app text-ok-fg">
       <p className="font-medium">The cloud lets these credentials in.</p>
       <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1 text-meta">
         {Object.entries(facts).map(([name, value]) => (
@@ -76,7 +76,7 @@ function Found({ facts, remarks }: AccessFound) {
           key={sentence}
           className={classNames(
             'text-meta wrap-anywhere',
-            level === 'warn' && '-mx-3 -mb-2 rounded-b-control bg-warn-bg px-3 py-2 text-warn-fg',
+            level === 'warn' && '-mx-3 -mb-2 bg-warn-bg px-3 py-2 text-warn-fg',
           )}
         >
           {sentence}
