@@ -153,6 +153,14 @@ test('the dashboard of a new account is complete, still and accessible (R108, R1
   const activity = page.getByRole('region', { name: 'Recent Activity' });
   await expect(activity.getByText('No recent activities found', { exact: true })).toBeVisible();
   await expect(activity.getByRole('button', { name: 'View More' })).toBeDisabled();
+  await expect(activity.getByRole('link', { name: 'Browse the marketplace' })).toHaveAttribute(
+    'href',
+    paths.marketplace,
+  );
+  const sandbox = page
+    .getByRole('status')
+    .filter({ hasText: 'Sandbox: targets are stand-ins on this machine.' });
+  await expect(sandbox.getByRole('link', { name: 'Open Sandbox' })).toHaveAttribute('href', paths.sandbox);
   const account = page.getByRole('region', { name: 'My Account' });
   await expect(account).toContainText(person.email);
   await expect(account).toContainText('Robin Meridian');
@@ -264,7 +272,7 @@ test('activities come five at a time, each with label, message, badge, time and 
   await expect.poll(() => colourOf(rows.first().getByText('Failed', { exact: true }).last())).toBe('red');
 });
 
-test('credits: the balance, the plans, every movement with its link, and a file that no spreadsheet runs (R010, R154, R155, R157-R164, R589)', async ({
+test('credits: the balance, the plans, every movement with its date, balance and link, and a file that no spreadsheet runs (R010, R154, R155, R157-R164, R589)', async ({
   page,
   person,
   complaints,
@@ -312,6 +320,17 @@ test('credits: the balance, the plans, every movement with its link, and a file 
   await page.getByRole('button', { name: 'Show More' }).click();
   await expect(table.getByRole('row')).toHaveCount(1 + 31);
   await expect(table.getByRole('row').last()).toContainText(/Granted/);
+  const entries = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const part = await person.api.listCreditEntries(cursor === undefined ? {} : { cursor });
+    entries.push(...part.entries);
+    cursor = part.next_cursor;
+  }
+  for (const [nth, { created_at: at, balance }] of entries.entries()) {
+    const row = table.getByRole('row').nth(nth + 1);
+    await expect(row.getByRole('time').first()).toHaveAttribute('datetime', at);
+    await expect(row.getByRole('cell').last()).toHaveText(new RegExp(`^(Balance )?${balance}$`));
+  }
   await expect(table.getByText('Held', { exact: true })).toHaveCount(0);
 
   const saving = page.waitForEvent('download');
@@ -319,6 +338,9 @@ test('credits: the balance, the plans, every movement with its link, and a file 
   const download = await saving;
   expect(download.suggestedFilename()).toBe('leakdrill-credits.csv');
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(
+    entries.map(({ created_at: at }) => `"${at}"`),
+  );
   expect(lines).toHaveLength(1 + 31);
   expect(lines.filter((line) => line.includes(execution))).toHaveLength(2);
   for (const line of lines) expect(line).not.toMatch(/(?:^|,)"?[=+\-@\t\r]/);

@@ -89,6 +89,33 @@ test('Google’s credential is what the server is sent; refused, it says so once
   expect([nonces.length, new Set(nonces).size]).toEqual([2, 2]);
 });
 
+test('Google’s credential that the server takes leads to the dashboard, or back to where somebody was (R055, R059)', async ({
+  page,
+}) => {
+  const profile = { email: 'robin@meridian.example', name: 'Robin Meridian', photo_url: null };
+  await page.route(scriptUrl, answerAsGoogle);
+  // Only Google can sign a credential, so the server's answers are put in its place; what a page shows then is shown elsewhere.
+  await page.route('**/api/v1/**', async (route) => {
+    const call = new URL(route.request().url()).pathname.replace('/api/v1', '');
+    if (call === '/auth/options' || call === '/auth/nonce') return route.continue();
+    if (call === '/auth/sso/login')
+      return route.fulfill({ json: { ...profile, access_token: 'A'.repeat(43) } });
+    if (call === '/auth/validate') return route.fulfill({ json: profile });
+    return route.fulfill({ status: 503, json: {} });
+  });
+  for (const [from, to] of [
+    [paths.auth, paths.dashboard],
+    [paths.credits, paths.credits],
+  ] as const) {
+    await page.goto(from);
+    await expect(page).toHaveURL(paths.auth);
+    await googleButton(page).click();
+    await expect(page).toHaveURL(to);
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
 test('a blocked script says so, and Try Again brings the button once it loads', async ({ page }) => {
   await page.route(scriptUrl, (route) => route.abort('blockedbyclient'));
   await page.goto(paths.auth);

@@ -23,9 +23,13 @@ export const openedAgents = { wizard: 'Wizard', groups: 'Groups', azure: 'Azure'
 export const lostValue = 'wJalrQ7UtnFEMI+K7MDENGb/PxRfiCYqZ8v2Lk3T';
 const lookUpKey = randomBytes(32);
 
+/** A refusal, and a failure whose request is named, in the same words. */
+const refused = (status: number) => () => ({ status, body: { detail: all } });
+const failed = () => ({ status: 503, body: { detail: all, instance: all } });
+
 export function hostileAnswers(): Answers {
   return {
-    'GET /auth/validate': { email: 'a@b.example', name: all, photo_url: 'javascript:hit=1' },
+    ...signIn(),
     ...agents(),
     ...deployments(),
     ...workflows(),
@@ -33,6 +37,30 @@ export function hostileAnswers(): Answers {
     ...decoys(),
     ...account(),
     ...sandbox(),
+  };
+}
+
+/** Calls whose answer no page shows, and why. */
+export const unshownCalls: Record<string, string> = {
+  'POST /auth/login': 'no page signs in by a password',
+  'POST /auth/logout': 'whoever signs out is signed out whatever the answer',
+  'GET /events': 'a stream; an event names what changed and is never shown',
+  'GET /decoys/{id}': 'no page reads a single decoy',
+  'GET /sandbox/aws/contents': 'pages read the contents by cloud',
+  'GET /sandbox/aws/objects': 'pages read things by cloud',
+  'POST /notifications/read': 'the panel reads its list anew',
+  'GET /credits/entries.csv': 'a file to save; pages show no refusal but the one of every file',
+  'GET /agents/code/{id}/download': 'a file to save',
+  'GET /workflows/{id}/executions/{execution}/export': 'a file to save',
+};
+
+/** Failing and refused sign-in, with a provider whose script is `identity.js` of this back end. */
+function signIn(): Answers {
+  return {
+    'GET /auth/validate': { email: 'a@b.example', name: all, photo_url: 'javascript:hit=1' },
+    'GET /auth/options': { provider: 'google', client_id: all, script_url: '/identity.js' },
+    'GET /auth/nonce': { nonce: all },
+    'POST /auth/sso/login': failed,
   };
 }
 
@@ -78,8 +106,22 @@ function agents(): Answers {
     'GET /agents/aws/regions': { [all]: each((text) => ({ id: text, name: text })) },
     'GET /agents/azure/regions': { [all]: each((text) => ({ id: text, name: text })) },
     'GET /agents/dashboard/stats': { active_agents: all, total_agents: 1 },
-    'POST /agents/{id}/preview': { file_name: `${all}.py`, text: all, spans: spans(), note: all },
-    'POST /agents/deploy': () => ({ status: 422, body: { detail: all } }),
+    'POST /agents/{id}/preview': {
+      file_name: `${all}.py`,
+      text: all,
+      spans: spans(),
+      note: all,
+      // Two are shown at most.
+      usual_names: [all],
+    },
+    'POST /agents/check-access': {
+      facts: Object.fromEntries(each((text) => [text, text])),
+      remarks: each((text, index) => ({ level: nth(['warn', 'info'], index), sentence: text })),
+    },
+    'POST /agents/deploy': () => ({
+      status: 422,
+      body: { detail: all, errors: [{ field: 'configuration.azure_location', msg: `Here: ${all}` }] },
+    }),
   };
 }
 
@@ -187,6 +229,9 @@ function deployments(): Answers {
       },
     })),
     'GET /agents/deployments/usage/all': { deployments: [] },
+    'PUT /agents/deployments/{id}': failed,
+    'POST /agents/deployments/{id}/reveal': refused(403),
+    'POST /agents/deployments/{id}/clean-up': refused(409),
     'DELETE /agents/deployments/{id}': () => ({ status: 422, body: { detail: [{ msg: all }] } }),
     // As code, as mark-up, and as what the highlighter has no colours for.
     'GET /agents/code/{id}': ({ path }: Asked) => ({
@@ -282,7 +327,12 @@ function workflows(): Answers {
       status: 409,
       body: { type: 'https://evil.example/changed-elsewhere', detail: all },
     }),
-    'DELETE /workflows/{id}': () => ({ status: 400, body: { detail: all } }),
+    'POST /workflows/publish': refused(422),
+    'POST /workflows/{id}/execute': refused(409),
+    'POST /workflows/{id}/restore': refused(409),
+    'POST /workflows/{id}/clean-up': refused(409),
+    'DELETE /workflows': refused(409),
+    'DELETE /workflows/{id}': refused(400),
   };
 }
 
@@ -356,7 +406,10 @@ function runs(): Answers {
       left_at_least: 8,
       enough_credits: true,
     },
-    'POST /workflows/{id}/executions/{execution}/retry': () => ({ status: 409, body: { detail: all } }),
+    'POST /workflows/{id}/executions/{execution}/retry': refused(409),
+    'POST /workflows/{id}/executions/{execution}/cancel': refused(409),
+    'POST /workflows/{id}/executions/{execution}/clean-up': refused(409),
+    'GET /workflows/{id}/executions/{execution}/files/{node}': failed,
   };
 }
 
@@ -418,9 +471,10 @@ function decoys(): Answers {
       planted: 3,
       by_state: { cleaning_up: 0, ...Object.fromEntries(states.map((state) => [state, 9])) },
     },
-    'POST /decoys/{id}/check': () => ({ status: 409, body: { detail: all } }),
-    'POST /decoys/{id}/handled': () => ({ status: 409, body: { detail: all } }),
-    'POST /decoys/clean-up': () => ({ status: 409, body: { detail: all } }),
+    'POST /decoys/{id}/check': refused(409),
+    'POST /decoys/{id}/handled': refused(409),
+    'POST /decoys/clean-up': refused(409),
+    'POST /decoys/{id}/clean-up': refused(409),
     'GET /inventory/key': { key: lookUpKey.toString('base64'), prefix_digits: 2 },
     'POST /inventory/look-up': { candidates: each(fingerprint), is_cut: false },
   };
@@ -455,7 +509,7 @@ function account(): Answers {
       workflow_id: null,
       progress: { has_generated: false, has_deployed: false, has_published: false, has_run: false },
     },
-    'POST /sample-drill': () => ({ status: 402, body: { detail: all } }),
+    'POST /sample-drill': refused(402),
     'GET /notifications': {
       notifications: each((text, index) => ({
         ...nth<object>(
@@ -493,6 +547,11 @@ function account(): Answers {
       last_used_at: text,
       expires_at: text,
     })),
+    'POST /auth/logout-everywhere': refused(409),
+    'DELETE /auth/sessions/{id}': failed,
+    'POST /auth/tokens': { id: 'new', name: all, token: all, created_at: all, expires_at: all },
+    'DELETE /auth/tokens': refused(409),
+    'DELETE /auth/tokens/{id}': refused(409),
     'GET /auth/tokens': each((text, index) => ({
       id: `${index}`,
       name: text,
@@ -551,6 +610,7 @@ function sandbox(): Answers {
       found: each((text) => ({ kind: text, ending: text })),
       used: [attempt],
     },
+    'POST /sandbox/thefts': refused(422),
     'GET /sandbox/{cloud}/events': {
       about: all,
       sources: ['javascript:hit=1', all],
@@ -568,6 +628,6 @@ function sandbox(): Answers {
         visibility: text,
       })),
     },
-    'POST /sandbox/reset': () => ({ status: 409, body: { detail: all } }),
+    'POST /sandbox/reset': refused(409),
   };
 }

@@ -13,6 +13,9 @@ test('the sign-in page offers Google alone, beside the tagline, and validates no
   await expect(main.getByRole('button', { name: 'Continue with a local account' })).toBeVisible();
   await expect(main.getByRole('button')).toHaveCount(1);
   await expect(main.getByRole('textbox')).toHaveCount(0);
+  await expect(
+    main.getByText('Local sign-in: any name and e-mail works. Set GOOGLE_CLIENT_ID to use Google.'),
+  ).toBeVisible();
   const aside = page.getByRole('complementary', { name: 'Leakdrill' });
   await expect(aside).toContainText(/Validate\.\s+Simulate\.\s+Secure\./);
   const [left, right] = [await aside.boundingBox(), await main.boundingBox()];

@@ -1,7 +1,8 @@
 import { type Locator, type Page, test as base } from '@playwright/test';
+import { calls } from '#contract/calls.ts';
 import { apiOf } from '#tools/api-client.ts';
 import { paths, runPath, workflowEditPath } from '#web/paths.ts';
-import { openedAgents, cloudIds, hostileAnswers, lostValue } from './hostile-back-end.ts';
+import { openedAgents, cloudIds, hostileAnswers, lostValue, unshownCalls } from './hostile-back-end.ts';
 import { expect, heading, messages, storageOf } from './product.ts';
 import { type StubBackEnd, startStubBackEnd } from './stub-back-end.ts';
 import { expectNoIntruder, watchIntruders } from './watch-intruders.ts';
@@ -35,6 +36,29 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.setTimeout(120_000);
 
 const payload = '<script>hit=1</script>';
+
+test('every call of the API has a hostile answer, or a reason why no page shows one', () => {
+  const declared = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
+  const covered = [...Object.keys(hostileAnswers()), ...Object.keys(unshownCalls)];
+  expect(covered.toSorted()).toEqual(declared.toSorted());
+});
+
+test('hostile answers are text: a sign-in that fails, before anybody has a session', async ({
+  page,
+  context,
+  check,
+}) => {
+  await context.setStorageState({ cookies: [], origins: [] });
+  await page.route('**/identity.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: `(${drawSignIn.toString()})();` }),
+  );
+  await page.goto(paths.auth);
+  await page.getByRole('button', { name: 'Sign in as anybody' }).click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText(payload);
+  await expect(alert).toContainText(/Request .*<script>hit=1<\/script>/s);
+  await check('sign-in');
+});
 
 test('hostile answers are text: dashboard, first drill, credits and their statement', async ({
   page,
@@ -87,6 +111,7 @@ test('hostile answers are text: catalogue, details and the wizard with its previ
   await templates.getByRole('radio', { name: /^first / }).check();
   await expect(dialog.getByText(/^first .* holds one set\. .*<script>hit=1<\/script>/s)).toBeVisible();
   await column('3 Select Output Format').getByRole('radio', { name: /^dry / }).check();
+  await expect(dialog.getByText('Usual:').getByRole('button', { name: payload }).first()).toBeVisible();
   const preview = dialog.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('group', { name: 'Sample file' })).toContainText("' onfocus='hit=1'");
   await expect(preview).toContainText(`Seen by`);
@@ -117,12 +142,24 @@ test('hostile answers are text: catalogue, details and the wizard with its previ
 
 test('hostile answers are text: the configuration dialog, groups of secret types, regions', async ({
   page,
+  stub,
   check,
 }) => {
   const dialog = page.getByRole('dialog');
   const deploy = dialog.getByRole('button', { name: 'Deploy', exact: true });
+  const access = dialog.getByRole('status', { name: 'Access' });
+  const checkAccess = dialog.getByRole('button', { name: 'Check Access' });
   await page.goto(paths.marketplace);
   await page.getByRole('button', { name: 'Deploy', exact: true }).first().click();
+  await checkAccess.click();
+  await expect(access.getByRole('term').filter({ hasText: 'hit=1' }).first()).toBeVisible();
+  await expect(access.getByRole('definition').filter({ hasText: payload }).first()).toBeVisible();
+  await expect(access.getByRole('paragraph').getByText(payload).first()).toBeVisible();
+  await check('access');
+  stub.answers['POST /agents/check-access'] = stub.answers['POST /auth/sso/login'];
+  await checkAccess.click();
+  await expect(access).toContainText(/Request .*<script>hit=1<\/script>/s);
+  await check('access, failed');
   await deploy.click();
   await expect(dialog.getByRole('alert')).toContainText(payload);
   await check('configuration, refused');
@@ -144,6 +181,9 @@ test('hostile answers are text: the configuration dialog, groups of secret types
   await region.selectOption(payload);
   await expect(region).toHaveValue(payload);
   await check('Azure regions');
+  await deploy.click();
+  await expect(dialog.getByText(/^Here: .*<script>hit=1<\/script>/s)).toBeVisible();
+  await check('a field, refused');
 });
 
 test('hostile answers are text: deployed agents, their configurations and their code', async ({
@@ -261,8 +301,19 @@ test('hostile answers are text: a run with its logs and its retry, decoys and th
 test('hostile answers are text: profile, notifications and the sandbox', async ({ page, check }) => {
   await page.goto(paths.profile);
   await expect(page.getByRole('region', { name: 'API tokens' })).toContainText(payload);
-  await expect(page.getByRole('region', { name: 'Sessions' })).toContainText(payload);
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await expect(sessions).toContainText(payload);
   await check('profile');
+  await sessions.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await expect(messages(page).filter({ hasText: payload })).toBeVisible();
+  await check('session, not ended');
+  await page.getByRole('button', { name: 'Create Token' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('nightly');
+  await dialog.getByRole('button', { name: 'Create Token' }).click();
+  await expect(page.getByRole('dialog', { name: 'Copy your token now' })).toContainText(payload);
+  await check('token');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Notifications' }).click();
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText(payload);
   await check('notifications');
@@ -294,6 +345,40 @@ test('hostile answers are text: profile, notifications and the sandbox', async (
   await expect(messages(page).filter({ hasText: payload })).toBeVisible();
   await check('reset, refused');
 });
+
+test('hostile answers are text: pages that are not to be had', async ({ page, stub, check }) => {
+  const failed = stub.answers['POST /auth/sso/login'];
+  const run = 'GET /workflows/{id}/executions/{execution}';
+  for (const call of ['GET /sandbox', run, 'GET /decoys', 'GET /workflows', 'GET /agents'])
+    stub.answers[call] = failed;
+  for (const path of [paths.sandbox, runPath('w0', 'r0')]) {
+    await page.goto(path);
+    await expect(page.getByRole('alert')).toContainText(/<script>hit=1<\/script>.*Request .*<script>hit=1/s);
+    await check(path);
+  }
+  for (const path of [paths.planted, paths.workflowList, paths.marketplace]) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
+    await check(path);
+  }
+});
+
+/** Runs in the page: as much of an identity provider's script as the page asks for. */
+function drawSignIn(): void {
+  let answer: (given: { credential: string }) => void;
+  const id = {
+    initialize(options: { callback: typeof answer }) {
+      answer = options.callback;
+    },
+    renderButton(parent: HTMLElement) {
+      const button = document.createElement('button');
+      button.textContent = 'Sign in as anybody';
+      button.addEventListener('click', () => answer({ credential: 'x' }));
+      parent.append(button);
+    },
+  };
+  Object.assign(globalThis, { google: { accounts: { id } } });
+}
 
 function cardOf(page: Page, firstWord: string): Locator {
   return page.getByRole('article', { name: new RegExp(`^${firstWord} `) });

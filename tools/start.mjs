@@ -36,7 +36,8 @@ async function main([command = 'start', ...args]) {
     const brought = await bringRuntime(root);
     await bringDependencies(root, brought);
     // What opens pages, `run bench/weigh.ts` say, must not open those of an older state.
-    const opensPages = command === 'start' || command === 'test' || /^(bench|e2e)\//.test(args[0] ?? '');
+    const opensPages =
+      command === 'start' || command === 'test' || /^(playwright$|bench\/|e2e\/)/.test(args[0] ?? '');
     if (opensPages) await buildWeb(root, brought);
     return brought;
   });
