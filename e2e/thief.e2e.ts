@@ -105,6 +105,31 @@ test('GitHub and Slack are looked into, opened as somebody from outside would, a
   });
 });
 
+test('what somebody else writes into a cloud comes onto the open page by itself, and its event too', async ({
+  page,
+  person: { api },
+}) => {
+  const github = (await api.readSandbox()).clouds.find(({ id }) => id === 'github');
+  await page.goto(paths.sandbox);
+  await page.getByRole('tab', { name: 'GitHub (sandbox)' }).click();
+  const contents = page.getByRole('list', { name: 'Contents' });
+  await expect(contents).toContainText('payments-api');
+  await expect(contents).not.toContainText('nightly.env');
+  const log = page.getByRole('log', { name: 'Cloud events' });
+  await expect(log.getByText('repos/create-or-update-file-contents')).toHaveCount(0);
+  const answer = await fetch(`${github?.endpoint}/repos/acme/platform-infra/contents/nightly.env`, {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${github?.credentials['token']}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ message: 'x', content: Buffer.from('A=1\n').toString('base64') }),
+  });
+  expect(answer.ok).toBe(true);
+  await expect(page.getByRole('button', { name: 'Preview nightly.env' })).toBeVisible();
+  await expect(log.getByText('repos/create-or-update-file-contents').first()).toBeVisible();
+});
+
 test('what no cloud shows is robbed too: the file of a live decoy identity is seen by its use, a pasted key is not', async ({
   page,
   person: { api },
