@@ -128,12 +128,14 @@ export function isAbout(
  */
 export function readingsOf(spelled: string): string[] {
   const readings = [spelled, spelled.replaceAll('\\n', '\n').replaceAll(/\\(["'\\$/])/g, '$1')];
-  const isCode = spelled.length % 4 === 0 && /^[A-Za-z0-9+/]{16,}={0,2}$/.test(spelled);
-  if (isCode) {
-    const decoded = Buffer.from(spelled, 'base64').toString('latin1');
-    if (/^[\t-~]+$/.test(decoded)) readings.push(decoded);
-  }
+  if (readsInBase64(spelled)) readings.push(Buffer.from(spelled, 'base64').toString('latin1'));
   return withoutPercents(readings.map((reading) => reading.trim()));
+}
+
+/** Whether a stretch of letters and digits is base64 of a text that people can read. */
+export function readsInBase64(spelled: string): boolean {
+  const isCode = spelled.length % 4 === 0 && /^[A-Za-z0-9+/]{16,}={0,2}$/.test(spelled);
+  return isCode && /^[\t-~]+$/.test(Buffer.from(spelled, 'base64').toString('latin1'));
 }
 
 /** Each text, and as it reads where a percent sign and two digits stand for a sign of ASCII. */

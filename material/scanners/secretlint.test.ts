@@ -1,11 +1,15 @@
 import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import { describe, expect, it } from 'vitest';
+import { secretTypeOf } from '#material/secret-types.ts';
 import { scannedCorpus } from '#material/testing/scanned-corpus.ts';
+import { drawSets } from '#material/testing/secret-values.ts';
+import { sampleFile } from '#material/testing/written-files.ts';
 import { isAbout, linesOf, type Hit, type ScannedFile } from './scanner.ts';
 import { secretlint } from './secretlint.ts';
 
 const LEAST_AGREEMENT = 0.995;
+const SEEDS = 5;
 
 /** What the real one reports, with the names of its rules without their common beginning. */
 async function lint({ fileName, content }: ScannedFile): Promise<Hit[]> {
@@ -46,4 +50,59 @@ describe('secretlint, predicted', () => {
     expect(seen).toBeGreaterThan(judged.length / 10);
     expect(1 - different.length / judged.length).toBeGreaterThanOrEqual(LEAST_AGREEMENT);
   }, 120_000);
+
+  it('says that nothing is decoded only where the value does not stand in clear', () => {
+    const inClear = [
+      ...['dotenv', 'github-actions', 'kubernetes', 'python'].map((template) => [
+        'bitbucket-app-password',
+        template,
+      ]),
+      ...['java', 'php', 'terraform'].map((template) => ['aws-secret-access-key', template]),
+    ] as [string, string][];
+    const reasons = inClear.flatMap(([id, template]) =>
+      Array.from({ length: SEEDS }, (_, seed) =>
+        sampleFile([secretTypeOf(id)], template, 'native', String(seed)),
+      ).flatMap(({ file }) =>
+        secretlint
+          .judge(file)
+          .filter(({ isSeen }, nth) => !isSeen && file.values[nth]?.secretType === id)
+          .map(({ why }) => why),
+      ),
+    );
+    expect(reasons.length).toBeGreaterThan(0);
+    expect([...new Set(reasons)].filter((why) => why.includes('decodes nothing'))).toEqual([]);
+  });
+
+  it('tells what two rules want beside the value', () => {
+    expect(reasonOf('aws-secret-access-key', (value) => `KEYS = "${value}"`)).toBe(
+      'Rule aws wants a name such as SECRET_ACCESS_KEY directly before the value.',
+    );
+    expect(reasonOf('bitbucket-app-password', (value) => `PASSWORD=${value}`)).toBe(
+      'Rule basicauth wants the value inside an address, between a user and a host.',
+    );
+  });
+
+  it('says that nothing is decoded where the value stands in base64', () => {
+    const encoded = (value: string): string => Buffer.from(value).toString('base64');
+    expect(reasonOf('github-pat', (value) => `data: ${encoded(value)}`, encoded)).toBe(
+      'Rule github decodes nothing: where the value stands in base64, it sees none.',
+    );
+    expect(reasonOf('ssh-private-key-ed25519', (value) => `data: ${encoded(value)}`, encoded)).toBe(
+      'Rule privatekey decodes nothing: where the value stands in base64, it sees none.',
+    );
+  });
 });
+
+/** Why it says nothing of a value that stands in such a line, spelled as it is or otherwise. */
+function reasonOf(
+  id: string,
+  lineOf: (value: string) => string,
+  spell: (value: string) => string = (value) => value,
+): string | undefined {
+  const type = secretTypeOf(id);
+  const [[part, [value = '']] = [type.parts[0], []]] = [...drawSets(type, 1, ' reason')];
+  const content = `${lineOf(value)}\n`;
+  const start = content.indexOf(spell(value));
+  const values = [{ secretType: id, name: part.spelling.env, start, end: start + spell(value).length }];
+  return secretlint.judge({ fileName: 'notes.txt', content, values })[0]?.why;
+}

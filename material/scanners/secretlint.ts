@@ -1,6 +1,8 @@
+import { secretTypes } from '#material/secret-types.ts';
 import { factsOf } from './facts.ts';
 import {
   linesOf,
+  readsInBase64,
   verdictsOf,
   type Hit,
   type Miss,
@@ -19,6 +21,8 @@ type Rule = {
   refuses?: (match: RegExpMatchArray) => string | undefined;
   /** Only files whose name ends so. */
   ending?: string;
+  /** What must stand around the value, where its own form is not all. */
+  wants?: string;
 };
 
 /** The forms that the rules of `preset-recommend` report, each in an expression of our own; no rule looks at words around. */
@@ -28,6 +32,7 @@ const rules: readonly Rule[] = [
     patterns: [
       /(?:SECRET|secret|Secret)_?(?:ACCESS|access|Access)_?(?:KEY|key|Key)["']?\s*(?::|=>|=)\s*["']?([A-Za-z0-9/+=]{40})["']?\b/g,
     ],
+    wants: 'a name such as SECRET_ACCESS_KEY directly before the value',
   },
   {
     id: 'privatekey',
@@ -55,6 +60,7 @@ const rules: readonly Rule[] = [
       /(?:https?|ftps?):\/\/(?<user>[\w-]{1,256}):(?<password>[\w-]{1,256})@[-\w%.+~#=]{1,256}\.[a-zA-Z0-9()]{1,6}\b/g,
     ],
     refuses: loginRefused,
+    wants: 'the value inside an address, between a user and a host',
   },
   {
     id: 'openai',
@@ -217,8 +223,18 @@ function explain({ secretType, start, end }: ScannedValue, { content }: ScannedF
   const rule = factsOf(secretType).secretlint;
   if (rule === null) return { cause: 'no-rule', why: 'Its recommended rules know no such form.' };
   const name = rule.replace(/^@secretlint\/secretlint-rule-/, '');
-  const spelled = content.slice(start, end);
-  return /^[A-Za-z0-9+/]{24,}={0,2}$/.test(spelled)
-    ? { cause: 'form', why: `Rule ${name} decodes nothing: where the value stands in base64, it sees none.` }
-    : { cause: 'form', why: `Rule ${name} wants another form than the value has here.` };
+  if (isEncoded(secretType, content.slice(start, end))) {
+    return {
+      cause: 'form',
+      why: `Rule ${name} decodes nothing: where the value stands in base64, it sees none.`,
+    };
+  }
+  const wanted = rules.find(({ id }) => id === name)?.wants ?? 'another form than the value has here';
+  return { cause: 'form', why: `Rule ${name} wants ${wanted}.` };
+}
+
+/** Many a value is itself of base64's signs: only what its type would not draw, and what reads as text, is another spelling of it. */
+function isEncoded(secretType: string, spelled: string): boolean {
+  const parts = secretTypes.find(({ id }) => id === secretType)?.parts ?? [];
+  return !parts.some(({ regex }) => regex.test(spelled)) && readsInBase64(spelled);
 }
