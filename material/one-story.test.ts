@@ -42,7 +42,7 @@ const stories = templates.flatMap((template, nth) =>
     const isSlow = type.parts.some((part) => part.isSlow === true);
     if (isSlow ? template.id !== 'dotenv' : at % 3 !== nth % 3) return [];
     const fitting = formatsFor(template);
-    const format = fitting[(at + nth) % fitting.length] ?? fitting[0];
+    const format = fitting[(Math.floor(at / 3) + nth) % fitting.length] ?? fitting[0];
     if (format === undefined) return [];
     const random = seededRandom(`story ${type.id} ${template.id}`);
     const world = drawWorld(random, { now, region: REGIONS[(at + nth) % REGIONS.length] });
@@ -75,6 +75,19 @@ describe('what one file tells', () => {
     });
     expect(wrong).toEqual([]);
     expect(named).toBeGreaterThan(stories.length / 4);
+  });
+
+  it('names below an environment no machine of another one', () => {
+    let held = 0;
+    const wrong = stories.flatMap(({ name, content, draft: { world } }) => {
+      const found = machinesBelow(content, world.environments);
+      held += found.length;
+      return found
+        .filter(({ below, machine }) => below !== machine)
+        .map(({ below, machine }) => `${name}: a machine of ${machine} below ${below}`);
+    });
+    expect(wrong).toEqual([]);
+    expect(held).toBeGreaterThan(10);
   });
 
   it('has an index of Pinecone where the company is, if Pinecone is there', () => {
@@ -144,3 +157,24 @@ describe('what one file tells', () => {
     expect(share).toBeLessThan(0.55);
   });
 });
+
+/** Each machine that stands in a section, a table or a group with the name of an environment, and the environment of either. */
+function machinesBelow(
+  content: string,
+  environments: readonly string[],
+): { below: string; machine: string }[] {
+  const names = environments.join('|');
+  const head = new RegExp(`^(\\s*)(?:\\[(?:[\\w-]+\\.)*|["']?)(${names})["'\\]]?\\s*(?:[:=]\\s*\\{?)?$`);
+  const host = new RegExp(`-(${names})-0\\d\\.`, 'g');
+  let section: { name: string; depth: number } | undefined;
+  return content.split('\n').flatMap((line) => {
+    const [, indent, name] = head.exec(line) ?? [];
+    const depth = line.search(/\S/);
+    if (name !== undefined) section = { name, depth: indent?.length ?? 0 };
+    else if (/^\[/.test(line)) section = undefined;
+    else if (depth !== -1 && section !== undefined && depth < section.depth) section = undefined;
+    const below = section?.name;
+    if (below === undefined) return [];
+    return [...line.matchAll(host)].map(([, machine = '']) => ({ below, machine }));
+  });
+}

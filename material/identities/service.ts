@@ -24,8 +24,8 @@ export type Service<Purpose extends string = string> = {
   organizationMark: string;
   /** What its accounts at vendors follow from, so that two keys of one account agree; no file shows it. */
   accountSeed: string;
-  /** The machine that runs another service for it: `pg-prod-02.eu-west-1.meridian-freight.example`. */
-  hostOf: (service: string) => string;
+  /** The machine that runs another service for it, in its own environment or in another: `pg-prod-02.eu-west-1.meridian-freight.example`. */
+  hostOf: (service: string, where?: string) => string;
 };
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -65,7 +65,7 @@ export function drawService<Purpose extends string>(
     tenantId: drawUuid(random),
     ...drawRegistration(random),
     accountSeed: random.bytes(16).toString('hex'),
-    hostOf: (service) => `${service}-${environment}-0${machine}.${world.region}.${world.domain}`,
+    hostOf: (of, where = environment) => `${of}-${where}-0${machine}.${world.region}.${world.domain}`,
   };
 }
 

@@ -35,13 +35,14 @@ function profiles(draft: Draft): Entry[] {
 
 function contexts(draft: Draft): Entry[] {
   const { random, service, world } = draft;
+  const other = otherName(draft);
   return [
     { name: 'version', value: between(random, 1, 3) },
     { name: 'user', value: world.people[0].email },
     {
       name: 'contexts',
       value: [
-        group(otherName(draft), [{ name: 'endpoint', value: `https://${service.hostOf('api')}` }]),
+        group(other, [{ name: 'endpoint', value: `https://${service.hostOf('api', other)}` }]),
         group(service.environment, values(draft), `${service.ticket} ${dayOf(service.keyCreatedAt)}`),
       ],
     },
