@@ -171,7 +171,7 @@ function machinesBelow(
     const [, indent, name] = head.exec(line) ?? [];
     const depth = line.search(/\S/);
     if (name !== undefined) section = { name, depth: indent?.length ?? 0 };
-    else if (/^\[/.test(line)) section = undefined;
+    else if (line.startsWith('[')) section = undefined;
     else if (depth !== -1 && section !== undefined && depth < section.depth) section = undefined;
     const below = section?.name;
     if (below === undefined) return [];
