@@ -63,7 +63,8 @@ function placesOf(content: string, texts: readonly string[]): Map<string, number
   const counts = new Map<string, number>();
   for (let at = 0; at + length <= content.length; at += 1) {
     for (const text of byClue.get(content.slice(at, at + length)) ?? []) {
-      if (content.startsWith(text, at - middleOf(text))) counts.set(text, (counts.get(text) ?? 0) + 1);
+      const start = at - middleOf(text);
+      if (start >= 0 && content.startsWith(text, start)) counts.set(text, (counts.get(text) ?? 0) + 1);
     }
   }
   return counts;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bareFileFor } from './bare-files.ts';
 import { checkFileName, finishFileName } from './file-name.ts';
 import { formatOf, formatsFor } from './formats.ts';
 import { templatesFor } from './generation.ts';
@@ -54,7 +55,8 @@ describe('usualNames', () => {
     const named = choices.filter((choice) => usualNames(choice).length > 0);
     for (const choice of named) {
       const names = usualNames(choice);
-      const kind = templateOf(choice.codeTemplate).kindOf(formatOf(choice.outputFormat));
+      const kind =
+        bareFileFor(choice)?.kind ?? templateOf(choice.codeTemplate).kindOf(formatOf(choice.outputFormat));
       expect(new Set(names).size).toBe(names.length);
       for (const name of names) {
         expect(checkFileName(name, kind)).toBeUndefined();

@@ -1,3 +1,4 @@
+import { bareFileFor } from './bare-files.ts';
 import { checkFileName, finishFileName } from './file-name.ts';
 import { formatOf } from './formats.ts';
 import type { FileKind } from './templates/template.ts';
@@ -40,6 +41,8 @@ export function usualNames({
   codeTemplate,
   outputFormat,
 }: Pick<FileRequest, 'secretTypes' | 'codeTemplate' | 'outputFormat'>): string[] {
+  const bare = bareFileFor({ secretTypes, codeTemplate, outputFormat });
+  if (bare !== undefined) return bare.names.slice(0, MOST_NAMES);
   const types = secretTypes.map(secretTypeOf);
   const format = formatOf(outputFormat);
   const kind = templateOf(codeTemplate).kindOf(format);

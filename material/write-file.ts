@@ -1,4 +1,5 @@
 import type { AccountSource } from './aws-account.ts';
+import { bareFileFor, type BareFile } from './bare-files.ts';
 import { drawWorld } from './data/world.ts';
 import { accountToldOf, drawAccount, drawDraft, type FileOptions } from './draw-draft.ts';
 import { checkFileName, finishFileName, trimmed } from './file-name.ts';
@@ -66,7 +67,7 @@ export function checkFileRequest(request: FileRequest, region?: string): Request
       sentence: `${format.label} is a file of its own that cannot stand inside '${template.label}'. Choose ${others.slice(0, -1).join(', ')} or ${others.at(-1)}, or the template 'Plain values'.`,
     });
   }
-  const kind = isFitting ? template.kindOf(format) : undefined;
+  const kind = isFitting ? (bareFileFor(request)?.kind ?? template.kindOf(format)) : undefined;
   const sentence = checkFileName(request.fileName, kind);
   if (sentence !== undefined) faults.push({ field: 'fileName', sentence });
   const wrongSets = checkSets(request.sets ?? 1, request.secretTypes, template);
@@ -84,7 +85,8 @@ export function writeFile(request: FileRequest, options: FileOptions): WrittenFi
   const { random, now } = options;
   const template = templateOf(request.codeTemplate);
   const format = formatOf(request.outputFormat);
-  const kind = template.kindOf(format);
+  const bare = bareFileFor(request);
+  const kind = bare?.kind ?? template.kindOf(format);
   const named = namedFileFor(request);
 
   const company = {
@@ -95,7 +97,7 @@ export function writeFile(request: FileRequest, options: FileOptions): WrittenFi
   const { written, fields, draft } =
     sets > 1
       ? writeMany({ ...request, sets }, { template, format }, company, options)
-      : writeOne(request, { template, format, named }, company, options);
+      : writeOne(request, { template, format, special: named ?? bare }, company, options);
 
   const { aws } = draft;
   return {
@@ -112,17 +114,17 @@ export function writeFile(request: FileRequest, options: FileOptions): WrittenFi
 }
 
 type Company = Parameters<typeof drawDraft>[1];
-type Writer = { template: Template; format: Format; named?: NamedFile | undefined };
+type Writer = { template: Template; format: Format; special?: NamedFile | BareFile | undefined };
 type FileOfSets = { written: Written; fields: readonly NamedField[]; draft: Draft };
 
 function writeOne(
   { secretTypes: typeIds }: FileRequest,
-  { template, format, named }: Writer,
+  { template, format, special }: Writer,
   company: Company,
   options: FileOptions,
 ): FileOfSets {
   const { draft, fieldsIn } = drawDraft(typeIds, company, options);
-  const written = (named ?? template).write(draft, format);
+  const written = (special ?? template).write(draft, format);
   const fields = fieldsIn(written.paths)
     .filter((field) => written.leftOut?.has(field) !== true)
     .map((field) => ({ field, name: field.spelling.env }));

@@ -1,10 +1,11 @@
 import { isGroup, type Entry, type Format } from './format.ts';
 
-/** In code, the arguments of the call; as plain values, the AWS tools' own credentials file. */
+/** In code, the arguments of the call; as plain values, the AWS tools' own credentials file, or the file that a key is by itself. */
 export const native: Format = {
   id: 'native',
   label: 'Native',
-  description: 'As the language itself writes it (arguments, provider block); plain: an AWS credentials file',
+  description:
+    'As the language itself writes it (arguments, provider block); plain: an AWS credentials file, or the key file alone',
   endings: ['.ini', '.cfg', '.conf'],
   mediaType: 'text/plain',
   write: (entries) => linesOf(entries).join('\n') + '\n',

@@ -30,7 +30,25 @@ export function readFile(content: string, template: string, format: string): Fou
   if (isCodeTemplate(template)) return readCode(content, template);
   if (template === 'notebook') return readNotebook(content);
   if (template === 'dotenv') return readDotenv(content);
+  if (format === 'native' && isBareKey(content)) return readBareKey(content);
   return readText(content, template === 'none' && format === 'native' ? 'env' : formatOf(format).id);
+}
+
+function isBareKey(content: string): boolean {
+  return content.startsWith('-----BEGIN ') || content.startsWith('{');
+}
+
+/** One key and nothing before or behind it; Google's has no line break at its end. */
+function readBareKey(content: string): Found {
+  if (content.startsWith('{')) {
+    const account = JSON.parse(content) as Record<string, unknown>;
+    expect(account['type']).toBe('service_account');
+    return new Map([['.', content.trimEnd()]]);
+  }
+  const armour = /^-----BEGIN ([A-Z ]+)-----\n[\s\S]+\n-----END \1-----\n$/;
+  expect(content.match(/-----BEGIN /g)).toHaveLength(1);
+  expect(content).toMatch(armour);
+  return new Map([['.', content]]);
 }
 
 /** Where a person reads and no parser, the line break behind a value of many lines is nobody's. */
