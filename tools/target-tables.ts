@@ -50,8 +50,8 @@ its own tests say what holds instead.
 ## Permissions
 
 With these each agent works, and with any one taken away it fails with a sentence that names the one: 'needs each permission
-of its list, and no other' above. For Azure and SharePoint the suite also holds which deed fails without it, and that the
-deeds before it do not: their readmes say what each permission is for.
+of its list, and no other' above. For Azure, S3 and SharePoint the suite also holds which deed fails without it, and that
+the deeds before it do not: their readmes say what each permission is for.
 
 ${permissionsTable()}
 `;

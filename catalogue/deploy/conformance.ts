@@ -15,6 +15,8 @@ export interface DeployWorld<F extends Fields> {
   permissions?: readonly string[] | undefined;
   /** Further ways in which a target can look before the planting, by name; each needs permissions of its own. */
   lives: Record<string, () => Promise<ConfigOf<F>>>;
+  /** Where the form offers a choice with a list of its own: which of those a life has, of the agent's `permissionsOf`. */
+  choices?: Readonly<Record<string, string>>;
   /** What each permission is for: the deed that fails without it in each of these lives, or that none does. */
   isFor?: Readonly<Record<string, readonly (Deed | 'nothing')[]>>;
   badCredentials: (config: ConfigOf<F>) => ConfigOf<F>;
@@ -369,22 +371,31 @@ export function describeDeployAgent<F extends Fields>(
     });
 
     it('needs each permission of its list, and no other', async () => {
-      const permissions = world.permissions ?? world.agent.manifest.permissions;
-      for (const prepare of Object.values(world.lives)) await liveOnce(prepare, permissions);
+      const whole = world.permissions ?? world.agent.manifest.permissions;
+      const lives = Object.entries(world.lives).map(([life, prepare], nth) => {
+        const choice = world.choices?.[life];
+        const permissions = choice === undefined ? whole : world.agent.manifest.permissionsOf?.[choice];
+        return { prepare, nth, permissions: permissions ?? [] };
+      });
+      for (const { prepare, permissions } of lives) await liveOnce(prepare, permissions);
 
-      for (const action of permissions) {
-        const rest = permissions.filter((other) => other !== action);
-        const sentences = [];
-        const failed: (Deed | 'nothing')[] = [];
-        for (const prepare of Object.values(world.lives)) {
-          let last: Deed = 'look';
-          const sentence = await refusalOrNothing(liveOnce(prepare, rest, (deed) => (last = deed)));
-          sentences.push(sentence);
-          failed.push(sentence === undefined ? 'nothing' : last);
+      for (const [permissions, alike] of Map.groupBy(lives, (life) => life.permissions)) {
+        expect(permissions).not.toEqual([]);
+        for (const action of permissions) {
+          const rest = permissions.filter((other) => other !== action);
+          const sentences = [];
+          const failed: (Deed | 'nothing')[] = [];
+          for (const { prepare } of alike) {
+            let last: Deed = 'look';
+            const sentence = await refusalOrNothing(liveOnce(prepare, rest, (deed) => (last = deed)));
+            sentences.push(sentence);
+            failed.push(sentence === undefined ? 'nothing' : last);
+          }
+          expect(sentences.join(' '), `without ${action}`).toContain(`lacks ${action}.`);
+          if (world.isFor === undefined) continue;
+          const told = alike.map(({ nth }) => world.isFor?.[action]?.[nth]);
+          expect([action, ...failed]).toEqual([action, ...told]);
         }
-        expect(sentences.join(' '), `without ${action}`).toContain(`lacks ${action}.`);
-        if (world.isFor !== undefined)
-          expect([action, ...failed]).toEqual([action, ...(world.isFor[action] ?? [])]);
       }
     });
 

@@ -1,4 +1,5 @@
 import { describeDeployAgent, type DeployWorld } from '#catalogue/deploy/conformance.ts';
+import type { ConfigOf } from '#catalogue/fields.ts';
 import { openAwsWorld } from '#catalogue/providers/aws/testing.ts';
 import { openChoice, type fields } from './manifest.ts';
 import { s3Content } from './run.ts';
@@ -19,6 +20,11 @@ async function open(): Promise<DeployWorld<typeof fields>> {
   });
 
   const exposed = () => ({ ...config(), publicAccess: openChoice });
+  const versioned = async (made: ConfigOf<typeof fields>) => {
+    await aws.makeBucket(made.bucketName);
+    await aws.keepVersions(made.bucketName);
+    return made;
+  };
   return {
     agent: s3Content,
     endpoints: { aws: aws.sandbox.endpoint },
@@ -27,12 +33,28 @@ async function open(): Promise<DeployWorld<typeof fields>> {
     lives: {
       'a bucket that is to be made': async () => config(),
       'a bucket that is to be made open': async () => exposed(),
-      'a bucket that keeps versions': async () => {
-        const made = config();
-        await aws.makeBucket(made.bucketName);
-        await aws.keepVersions(made.bucketName);
-        return made;
-      },
+      'a bucket that keeps versions': () => versioned(config()),
+      'a bucket that keeps versions, asked to be open': () => versioned(exposed()),
+    },
+    choices: {
+      'a bucket that is to be made': 'closed',
+      'a bucket that is to be made open': openChoice,
+      'a bucket that keeps versions': 'closed',
+      'a bucket that keeps versions, asked to be open': openChoice,
+    },
+    // Each four: made closed, made open, with versions, with versions and asked to be open.
+    isFor: {
+      's3:CreateBucket': ['plant', 'plant', 'nothing', 'nothing'],
+      's3:DeleteBucket': ['remove', 'remove', 'nothing', 'nothing'],
+      's3:DeleteObject': ['remove', 'remove', 'nothing', 'nothing'],
+      's3:DeleteObjectVersion': ['nothing', 'nothing', 'remove', 'remove'],
+      's3:GetBucketPublicAccessBlock': ['plant', 'plant', 'nothing', 'nothing'],
+      's3:GetObject': ['prove', 'prove', 'prove', 'prove'],
+      's3:GetObjectVersion': ['nothing', 'nothing', 'remove', 'remove'],
+      's3:ListBucket': ['nothing', 'nothing', 'look', 'look'],
+      's3:PutBucketPolicy': ['nothing', 'plant', 'nothing', 'nothing'],
+      's3:PutBucketPublicAccessBlock': ['plant', 'plant', 'nothing', 'nothing'],
+      's3:PutObject': ['plant', 'plant', 'plant', 'plant'],
     },
     badCredentials: (good) => ({ ...good, secretAccessKey: 'x'.repeat(40) }),
     allowOnly: async (good, actions) => ({ ...good, ...(await aws.keysFor(actions)) }),
