@@ -37,17 +37,20 @@ export const wireguardPrivateKey: SecretType = {
       env: 'WG_ADDRESS',
       otherNames: ['WIREGUARD_ADDRESS'],
       isSecret: false,
-      // A prefix of its own (RFC 4193): 40 bits of chance, so that no machine of the customer's answers there.
-      regex: /^fd[0-9a-f]{2}(?::[1-9a-f][0-9a-f]{3}){2}::[1-9a-f][0-9a-f]?\/128$/,
+      // Below the prefix for documentation (RFC 3849): no machine of the customer's answers there.
+      regex: /^2001:db8(?::[1-9a-f][0-9a-f]{3}){2}::[1-9a-f][0-9a-f]?\/128$/,
       grammar: [
         built(
           (random) => {
-            const [first = 0, ...others] = random.bytes(6);
-            const digits = others.map((byte) => (byte | 0x10).toString(16).padStart(2, '0'));
-            const inside = (first % 254) + 1;
-            return `fd${digits[0]}:${digits[1]}${digits[2]}:${digits[3]}${digits[4]}::${inside.toString(16)}/128`;
+            const [first = 0, ...others] = random.bytes(5);
+            const [a, b, c, d] = others.map((byte, at) =>
+              (at % 2 === 0 ? byte | 0x10 : byte).toString(16).padStart(2, '0'),
+            );
+            // The first one is the other end's.
+            const inside = (first % 253) + 2;
+            return `2001:db8:${a}${b}:${c}${d}::${inside.toString(16)}/128`;
           },
-          { source: 'fd[0-9a-f:]+\\/128', bits: 36, isFixed: true },
+          { source: '2001:db8:[0-9a-f:]+\\/128', bits: 37, isFixed: true },
         ),
       ],
     }),
@@ -71,7 +74,7 @@ export const wireguardPrivateKey: SecretType = {
   },
   templates: ['cli-config', 'shell', 'terraform', 'kubernetes', 'docker-compose', 'prose', 'dotenv', 'plain'],
   inertness:
-    'about 251 random bits; no peer knows the public half, the endpoint is under a reserved name and the address in a prefix of chance',
+    'about 251 random bits; no peer knows the public half, the endpoint is under a reserved name and the address in the prefix for documentation',
   source:
-    'https://www.wireguard.com/quickstart/; RFC 7748, section 5; gitleaks config/gitleaks.toml (generic-api-key)',
+    'https://www.wireguard.com/quickstart/; RFC 7748, section 5; RFC 3849; gitleaks config/gitleaks.toml (generic-api-key)',
 };
