@@ -103,6 +103,8 @@ describe('finishFileName', () => {
     ['plain', 'json', 'credentials', 'credentials.json'],
     ['plain', 'toml', 'config', 'config.toml'],
     ['plain', 'ini', 'credentials', 'credentials'],
+    ['cli-config', 'native', 'kubeconfig', 'kubeconfig'],
+    ['cli-config', 'native', 'kubeconfig.bak', 'kubeconfig.bak.conf'],
     ['plain', 'csv', 'accounts.xlsx', 'accounts.xlsx.csv'],
     ['plain', 'xml', 'web.config', 'web.config'],
     ['plain', 'properties', 'application-prod', 'application-prod.properties'],

@@ -12,8 +12,8 @@ const HIDDEN_MARKS = /[\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]
 /** Endings that a person appends to a copy: `settings.py.bak` stays what it is. */
 const COPY_ENDINGS = ['.bak', '.old', '.orig', '.save'];
 
-/** What a reader of the AWS tools knows by its whole name. */
-const WHOLE_NAMES = ['credentials', 'config'];
+/** What readers of the AWS tools, RubyGems and kubectl know by its whole name. */
+const WHOLE_NAMES = ['credentials', 'config', 'kubeconfig'];
 
 /** A sentence for the person when the name cannot stand, otherwise nothing. The same for every file system. */
 export function checkFileName(given: string, kind?: FileKind): string | undefined {

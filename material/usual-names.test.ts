@@ -33,6 +33,9 @@ describe('usualNames', () => {
     expect(namesOf('aws-access-key', 'cli-config', 'native')).toEqual(['credentials']);
     expect(namesOf('jdbc-url', 'spring', 'yaml')).toEqual(['application.yml']);
     expect(namesOf('npm-access-token', 'cli-config', 'native')).toEqual(['.npmrc']);
+    expect(namesOf('github-pat', 'cli-config', 'native')).toEqual(['.netrc']);
+    expect(namesOf('rubygems-api-key', 'cli-config', 'native')).toEqual(['credentials']);
+    expect(namesOf('wireguard-private-key', 'cli-config', 'native')).toEqual(['wg0.conf']);
     expect(namesOf('npm-access-token', 'github-actions')).toEqual(['deploy.yml']);
     expect(namesOf('mongodb-uri', 'plain')).toEqual(['appsettings.json']);
     expect(namesOf('mssql-connection-string', 'csharp')).toEqual(['appsettings.json']);
@@ -76,7 +79,8 @@ describe('usualNames', () => {
     ['.databrickscfg', /^token/m],
     ['rclone.conf', /^type = dropbox$/m],
     ['config', /^kind: Config$/m],
-    ['credentials', /^\[[\w. -]+\]$/m],
+    ['wg0.conf', /^\[Interface\]$/m],
+    ['credentials', /^(?:\[[\w. -]+\]|:rubygems_api_key: \S+)$/m],
   ])('says %s only of a file that its tool reads', (name, sign) => {
     const named = choices.filter(
       (choice) => choice.codeTemplate === 'cli-config' && usualNames(choice).includes(name),

@@ -152,11 +152,22 @@ function readHomeFile(content: string, format: FormatId): Found {
   if (/^kind: Config$/m.test(content)) return readKubeconfig(content);
   const pgpass = /^# (postgres\S+)\n((?:[^:\\\n]|\\.)*(?::(?:[^:\\\n]|\\.)*){4})$/m.exec(content);
   if (pgpass !== null) return readPgpass(String(pgpass[1]), String(pgpass[2]));
-  if (!/^machine /m.test(content)) return readText(content, 'native');
-  const machines = content.matchAll(
-    /^(?:# (\w+)\n)?machine (\S+)\n {2}login \S+(?:\n {2}password (\S+))?$/gm,
-  );
-  return new Map([...machines].map(([, name, host, password]) => [`${host}.${name}`, String(password)]));
+  if (/^:rubygems_api_key: /m.test(content)) return flat(parseYaml(content), []);
+  if (/^\[Interface\]$/m.test(content)) return readText(content, 'ini');
+  return /^machine /m.test(content) ? readNetrc(content) : readText(content, 'native');
+}
+
+/** As git and curl read it: words, where a password belongs to the machine that stands before it. */
+export function readNetrc(content: string): Found {
+  const words = content.replaceAll(/^#.*$/gm, '').trim().split(/\s+/);
+  const found: Found = new Map();
+  for (let at = 0, machine = ''; at < words.length; at += 2) {
+    const [name, text] = [words[at], String(words[at + 1])];
+    expect(['machine', 'login', 'password']).toContain(name);
+    if (name === 'machine') machine = text;
+    if (name === 'password') found.set(machine, text);
+  }
+  return found;
 }
 
 /** rclone reads the token as JSON. */

@@ -66,6 +66,25 @@ export function kubeconfig({ sets, ...draft }: Draft, paths: Paths): string {
   ].join('\n');
 }
 
+/** https://guides.rubygems.org/rubygems-org-api/: `gem signin` writes YAML whose keys are Ruby's symbols. */
+export function gemCredentials({ sets, ...draft }: Draft, paths: Paths): string {
+  const [key] = sets.flatMap((set) => set.fields);
+  if (key === undefined) throw new Error('RubyGems reads a key.');
+  paths.set(key, ':rubygems_api_key');
+  const line = `:rubygems_api_key: ${key.value}`;
+  const note = `# ${pick(draft.random, [
+    draft.service.ticket,
+    `${draft.service.name}, ${dayOf(draft.service.keyCreatedAt)}`,
+    excuseFor({ ...draft, sets }, 'trusted publishing'),
+  ])}`;
+  const lines = pick(draft.random, [
+    ['---', line],
+    ['---', note, line],
+    [note, '---', line],
+  ]);
+  return `${lines.join('\n')}\n`;
+}
+
 /** https://rclone.org/dropbox/: the token stands there as the JSON that Dropbox answered with. */
 export function rcloneConf(draft: Draft, paths: Paths): string {
   const { random, service, world } = draft;
