@@ -26,6 +26,8 @@ export interface DeployWorld<F extends Fields> {
   allowOnly: (config: ConfigOf<F>, actions: readonly string[]) => Promise<ConfigOf<F>>;
   /** What lies there, seen through another door than the agent's. */
   look: (place: Place) => Promise<string | undefined>;
+  /** How many things of this name lie there, where there can be more than one. */
+  count?: (place: Place) => Promise<number>;
   /** Somebody else writes there. */
   overwrite: (config: ConfigOf<F>, place: Place, content: string) => Promise<void>;
   /** What makes a receipt one of another account, and the words of the refusal. An AWS account where nothing is said. */
@@ -146,6 +148,7 @@ export function describeDeployAgent<F extends Fields>(
       const first = await agent.put(config, place, artifact, begin(notes).context);
       const second = await agent.put(config, place, artifact, begin(notes).context);
       expect(second).toEqual(first);
+      await expectOne(place);
     });
 
     if (!traits.isUnconditional && !traits.makesItsFile)
@@ -421,8 +424,14 @@ export function describeDeployAgent<F extends Fields>(
       const artifact = testArtifact(newContent());
       const { receipt } = await world.agent.put(config, place, artifact, run.context);
       await world.agent.verify(config, receipt, artifact, run.context);
+      await expectOne(place);
       const content = await world.look(place);
       return content === artifact.content ? 'planted' : content;
+    }
+
+    /** A second one beside the first is not seen by a look. */
+    async function expectOne(place: Place): Promise<void> {
+      if (world.count !== undefined) expect(await world.count(place), 'things of this name').toBe(1);
     }
 
     /** From the first look to the last; each deed in a run of its own, as after a restart. */

@@ -82,10 +82,11 @@ async function openPullRequests(): Promise<World> {
   const { rest } = github;
   const config = () => configIn(github, { plantAs: 'pull request', branch: newBranch() });
   const inRepository = { owner: github.config.owner, repo: github.config.repository };
-  const find = async ({ branch = '' }: Record<string, string>) => {
+  const findAll = async ({ branch = '' }: Record<string, string>) => {
     const head = `${inRepository.owner}:${branch}`;
-    return (await rest.pulls.list({ ...inRepository, head, state: 'all' })).data[0];
+    return (await rest.pulls.list({ ...inRepository, head, state: 'all' })).data;
   };
+  const find = async (target: Record<string, string>) => (await findAll(target))[0];
   return {
     ...worldOf(github, 'pull request', { write: 'pulls/create', remove: 'pulls/update' }),
     config,
@@ -94,6 +95,7 @@ async function openPullRequests(): Promise<World> {
       const body = (await find(target))?.body;
       return body ? contentOf(body) : undefined;
     },
+    count: async ({ target }) => (await findAll(target)).length,
     async overwrite(_config, { target }, content) {
       const there = await find(target);
       const body = textOf(target['name'] ?? '', content);
@@ -118,14 +120,15 @@ async function openComments(): Promise<World> {
     Array.from({ length: 40 }, () => github.newIssue('Something does not work')),
   );
   const config = () => configIn(github, { plantAs: 'issue comment', issue: issues.pop() });
-  const find = async ({ issue, name: of }: Record<string, string>) => {
+  const findAll = async ({ issue, name: of }: Record<string, string>) => {
     const comments = await rest.issues.listComments({
       ...inRepository,
       issue_number: Number(issue),
       per_page: 100,
     });
-    return comments.data.find(({ body = '' }) => body.startsWith(`\`${of}\``));
+    return comments.data.filter(({ body = '' }) => body.startsWith(`\`${of}\``));
   };
+  const find = async (target: Record<string, string>) => (await findAll(target))[0];
   return {
     ...worldOf(github, 'issue comment', { write: 'issues/create-comment', remove: 'issues/delete-comment' }),
     config,
@@ -134,6 +137,7 @@ async function openComments(): Promise<World> {
       const body = (await find(target))?.body;
       return body === undefined ? undefined : contentOf(body);
     },
+    count: async ({ target }) => (await findAll(target)).length,
     async overwrite(_config, { target }, content) {
       const there = await find(target);
       const body = textOf(target['name'] ?? '', content);

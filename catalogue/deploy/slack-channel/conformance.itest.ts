@@ -15,10 +15,11 @@ async function openMessages(): Promise<DeployWorld<typeof fields>> {
   const { sandbox, endpoints, token } = world;
   const channels = await Promise.all(Array.from({ length: 40 }, () => world.newChannel()));
   const config = () => ({ token, channel: channels.pop() ?? '', postAs: 'message' });
-  const find = async (target: Record<string, string>) =>
-    (await world.messages(target['channel'] ?? '')).find(({ text }) =>
+  const findAll = async (target: Record<string, string>) =>
+    (await world.messages(target['channel'] ?? '')).filter(({ text }) =>
       text.startsWith(`${target['name']}\n`),
     );
+  const find = async (target: Record<string, string>) => (await findAll(target))[0];
   return {
     agent: slackChannel,
     endpoints,
@@ -32,6 +33,7 @@ async function openMessages(): Promise<DeployWorld<typeof fields>> {
       const text = (await find(target))?.text;
       return text === undefined ? undefined : plainText(text).replace(/^\S+ ``` (.*) ```$/, '$1');
     },
+    count: async ({ target }) => (await findAll(target)).length,
     async overwrite({ channel }, { target }, content) {
       const there = await find(target);
       const text = textOf(target['name'] ?? '', content);
@@ -55,6 +57,10 @@ async function openFiles(): Promise<DeployWorld<typeof fields>> {
   const { sandbox, endpoints, token } = world;
   const channels = await Promise.all(Array.from({ length: 40 }, () => world.newChannel()));
   const config = () => ({ token, channel: channels.pop() ?? '', postAs: 'file' });
+  const findAll = async (target: Record<string, string>) =>
+    (await world.messages(target['channel'] ?? ''))
+      .flatMap((message) => message.files ?? [])
+      .filter(({ name }) => name === target['name']);
   return {
     agent: slackChannel,
     endpoints,
@@ -65,11 +71,10 @@ async function openFiles(): Promise<DeployWorld<typeof fields>> {
     badCredentialsWords: 'Slack does not know this token',
     allowOnly: async (good, scopes) => ({ ...good, token: await world.tokenFor(scopes) }),
     async look({ target }) {
-      const messages = await world.messages(target['channel'] ?? '');
-      const files = messages.flatMap((message) => message.files ?? []);
-      const file = files.find(({ name }) => name === target['name']);
+      const [file] = await findAll(target);
       return file === undefined ? undefined : await world.readUpload(file.url_private);
     },
+    count: async ({ target }) => (await findAll(target)).length,
     // Nobody can change a file that lies in Slack: a colleague says something in the channel.
     overwrite: ({ channel }, _place, content) => world.say(channel, content),
     elsewhere,
