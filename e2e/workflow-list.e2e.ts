@@ -332,6 +332,28 @@ test('a list that is slow, and one that does not come (R401)', async ({ page, pe
   await expect(page.getByText('No workflows found')).toBeVisible();
 });
 
+test('a refresh that fails leaves the rows, says so once, and the next one takes it back (R383, R401)', async ({
+  page,
+  person: { api },
+}) => {
+  const bucket = await deployBucket(api, 'meridian-stays');
+  await publishDrill(api, 'Stays', await deployKeys(api), [bucket]);
+  await page.goto(paths.workflowList);
+  await expect(row(page, 'Stays')).toBeVisible();
+  await page.route('**/api/v1/workflows?limit=100', (route) =>
+    route.fulfill({ status: 403, json: { detail: 'Not today.' } }),
+  );
+  await button(page, 'Refresh').click();
+  await expect(page.getByRole('alert')).toContainText('Error loading workflows. Please try again.');
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await expect(row(page, 'Stays')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.unrouteAll();
+  await button(page, 'Refresh').click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(row(page, 'Stays')).toBeVisible();
+});
+
 async function runDrill(api: SignedInApi['api'], name: string, source: Deployment, targets: Deployment[]) {
   const { id } = await publishDrill(api, name, source, targets);
   const { execution_id: executionId } = await api.executeWorkflow({ id });
