@@ -416,6 +416,22 @@ test('edits a workflow and saves it, without a new run (R306-R308, R313, R345, R
     ['After', 'Two files now.', 3, null],
   );
   expect(stored.configuration.edges).toHaveLength(2);
+
+  await test.step('what is cancelled leads to an empty builder, and nothing of it is kept', async () => {
+    await navigateByList(page, 'After', 'Edit');
+    await card(page, bucketName).click();
+    await expect(nodes(page)).toHaveCount(4);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Discard Changes?' });
+    await question.getByRole('button', { name: 'Discard Changes' }).click();
+    await expect(page).toHaveURL(paths.builder);
+    await expect(heading(page, 'Workflow Builder')).toBeVisible();
+    await expect(card(page, bucketName)).toBeVisible();
+    await expect(nodes(page)).toHaveCount(0);
+    await expect(status(page, 'Draft restored')).toHaveCount(0);
+    const { version } = await person.api.readWorkflow({ id: workflow.id });
+    expect(version).toBe(stored.version);
+  });
   expect(complaints).toEqual([]);
 });
 
