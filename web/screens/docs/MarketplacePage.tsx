@@ -114,6 +114,11 @@ export function MarketplacePage() {
           The other types ask for their settings and then wait until a workflow uses them. Cloud credentials
           you enter are encrypted before they are stored; afterwards you see only their ends.
         </p>
+        <p>
+          <strong>Check Access</strong>, in the form of a Deploy or Configure agent, asks the cloud whether it
+          lets these credentials in, and shows what it answers. That writes nothing and costs nothing. Whether
+          a file may be written shows only in the run.
+        </p>
       </Section>
       <Section id="prices" title="What it costs">
         <p>

@@ -69,7 +69,8 @@ export function ViewingPage() {
         </p>
         <p>
           In the edit form an empty secret field keeps what is stored; Remove takes away a secret the agent
-          can do without. A workflow that is running keeps the settings it started with.
+          can do without. <strong>Check Access</strong> asks the cloud with what the form then holds, before
+          you save it. A workflow that is running keeps the settings it started with.
         </p>
       </Section>
       <Section id="delete" title="Deleting an agent">
