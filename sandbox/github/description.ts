@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import { queryValue, type WireRequest } from '#sandbox/aws/wire.ts';
+import * as z from 'zod/mini';
+import type { WireRequest } from '#sandbox/aws/wire.ts';
 import description from './description.json' with { type: 'json' };
 
 /** What a request asks GitHub for, and where it does not fit GitHub's own description of that. */
@@ -7,14 +8,29 @@ export type Asked = { operation: string; parameters: Record<string, string>; mis
 
 type Parameter = (typeof description.operations)[number]['parameters'][number];
 
-const ajv = new Ajv({ strict: false, validateFormats: false, coerceTypes: false });
+const isDateTime = z.iso.datetime({ offset: true });
+
+/** ajv alone knows none. What is `true` is let through: nothing here goes by how large a number or how a repository is written. */
+const formats = {
+  'date-time': (text: string) => isDateTime.safeParse(text).success,
+  int64: true,
+  'repo.nwo': true,
+} as const;
+
+const bodies = new Ajv({ strict: false, formats, coerceTypes: false });
+/** In an address everything is text. */
+const texts = new Ajv({ strict: false, formats, coerceTypes: true });
 
 const operations = description.operations.map((operation) => ({
   ...operation,
   pattern: patternOf(operation.route, operation.parameters),
   queryNames: operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-  isBody: 'body' in operation ? ajv.compile(operation.body as object) : undefined,
+  isPath: parametersOf(operation.parameters, 'path'),
+  isQuery: parametersOf(operation.parameters, 'query'),
+  isBody: 'body' in operation ? bodies.compile(operation.body as object) : undefined,
 }));
+
+type Operation = (typeof operations)[number];
 
 /** Undefined where the description, as it was cut for the sandbox, has no such operation. */
 export function readAsked(request: WireRequest, path: string): Asked | undefined {
@@ -24,27 +40,35 @@ export function readAsked(request: WireRequest, path: string): Asked | undefined
     const parameters = Object.fromEntries(
       Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
     );
-    const misfit = misfitOf(request, operation.queryNames, operation.isBody);
-    return { operation: operation.id, parameters, misfit };
+    return { operation: operation.id, parameters, misfit: misfitOf(request, operation, parameters) };
   }
   return undefined;
 }
 
 function misfitOf(
   request: WireRequest,
-  queryNames: string[],
-  isBody: ValidateFunction | undefined,
+  { queryNames, isPath, isQuery, isBody }: Operation,
+  parameters: Record<string, string>,
 ): string | undefined {
   const unknown = request.query.find(([name]) => !queryNames.includes(name))?.[0];
   if (unknown !== undefined) return `The query parameter ${unknown} is not described.`;
-  for (const name of ['page', 'per_page']) {
-    const value = queryValue(request, name);
-    if (value !== undefined && !/^\d+$/.test(value)) return `The query parameter ${name} is not a number.`;
-  }
+  // What is coerced is thrown away.
+  if (!isPath({ ...parameters })) return texts.errorsText(isPath.errors, { dataVar: 'path' });
+  if (!isQuery(Object.fromEntries(request.query)))
+    return texts.errorsText(isQuery.errors, { dataVar: 'query' });
   if (isBody === undefined) return undefined;
   const body = parseBody(request);
   if (body === undefined) return 'Problems parsing JSON';
-  return isBody(body) ? undefined : ajv.errorsText(isBody.errors, { dataVar: 'body' });
+  return isBody(body) ? undefined : bodies.errorsText(isBody.errors, { dataVar: 'body' });
+}
+
+function parametersOf(all: Parameter[], where: 'path' | 'query'): ValidateFunction {
+  const described = all.filter((parameter) => parameter.in === where);
+  return texts.compile({
+    type: 'object',
+    properties: Object.fromEntries(described.map(({ name, schema }) => [name, schema])),
+    required: described.filter(({ required }) => required).map(({ name }) => name),
+  });
 }
 
 export function parseBody(request: WireRequest): unknown {

@@ -82,22 +82,34 @@ describe('the sandbox’s GitHub', () => {
   });
 
   it('holds each request against GitHub’s own description', async () => {
-    const cases: Array<[string, string, object | undefined]> = [
-      ['PUT', `${repository}/contents/b.txt`, { message: 'x' }],
-      ['PUT', `${repository}/contents/b.txt`, { message: 'x', content: 7 }],
-      ['POST', `${repository}/git/refs`, { ref: 'refs/heads/b' }],
-      ['DELETE', `${repository}/contents/b.txt`, { message: 'x' }],
-      ['GET', `${repository}/contents/b.txt?branch=main`, undefined],
-      ['GET', `${repository}/commits?per_page=ten`, undefined],
+    const cases: Array<[string, string, object | undefined, string]> = [
+      ['PUT', 'contents/b.txt', { message: 'x' }, "body must have required property 'content'"],
+      ['PUT', 'contents/b.txt', { message: 'x', content: 7 }, 'body/content must be string'],
+      ['POST', 'git/refs', { ref: 'refs/heads/b' }, "body must have required property 'sha'"],
+      ['DELETE', 'contents/b.txt', { message: 'x' }, "body must have required property 'sha'"],
+      ['GET', 'contents/b.txt?branch=main', undefined, 'The query parameter branch is not described.'],
+      ['GET', 'commits?per_page=ten', undefined, 'query/per_page must be integer'],
+      ['GET', 'commits?page=1.5', undefined, 'query/page must be integer'],
+      ['GET', 'pulls?state=foo', undefined, 'query/state must be equal to one of the allowed values'],
+      ['GET', 'pulls?direction=up', undefined, 'query/direction must be equal to one of the allowed values'],
+      ['GET', 'issues/1/comments?since=yesterday', undefined, 'query/since must match format "date-time"'],
+      ['GET', 'commits?until=2026-11-24', undefined, 'query/until must match format "date-time"'],
+      ['GET', 'issues/abc', undefined, 'path/issue_number must be integer'],
+      ['GET', 'issues/comments/abc', undefined, 'path/comment_id must be integer'],
+      ['PATCH', 'pulls/one', { state: 'closed' }, 'path/pull_number must be integer'],
+      ['POST', 'issues/abc/comments', { body: 'x' }, 'path/issue_number must be integer'],
     ];
-    for (const [method, path, body] of cases) {
-      const { status, said } = await ask(method, path, body && { body });
+    for (const [method, path, body, misfit] of cases) {
+      const { status, said } = await ask(method, `${repository}/${path}`, body && { body });
       expect([method, path, status, said['message']]).toEqual([
         method,
         path,
         422,
-        expect.stringMatching(/^Invalid request\.\n\n/),
+        `Invalid request.\n\n${misfit}`,
       ]);
+    }
+    for (const path of ['pulls?state=all&direction=asc', 'issues/1', 'commits?since=2026-11-24T00:00:00Z']) {
+      expect([path, (await ask('GET', `${repository}/${path}`)).status]).toEqual([path, 200]);
     }
     expect((await ask('GET', `${repository}/contents/b.txt`)).status).toBe(404);
   });
