@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { seedOf } from '#tools/seed-of.ts';
 import { cancelExecution } from './cancel.ts';
 import { plantedBy, runsTest, type RunsTest } from './testing.ts';
 
@@ -133,8 +133,7 @@ describe('cancelExecution', () => {
 
 describe('a cancellation at any moment of a run', () => {
   it('leaves planted what is recorded as planted, charges that and nothing else, and happens once', async () => {
-    const seed = randomInt(2 ** 31);
-    console.log(`moments of cancelling: seed ${seed}`);
+    const seed = seedOf('moments of cancelling');
     const moment = momentsOf(seed);
     const seen = new Map<string, number>();
     const people = await Promise.all(Array.from({ length: 4 }, () => test.server.newUser(200)));

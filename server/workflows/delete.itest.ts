@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { plantedBy, runsTest, type RunsTest } from '#server/executions/testing.ts';
 import { deployBucket, deployKeys, graphOf } from '#server/testing.ts';
+import { seedOf } from '#tools/seed-of.ts';
 import { deleteAllWorkflows, deleteWorkflow } from './delete.ts';
 import { publishWorkflow } from './publish.ts';
 
@@ -18,8 +18,7 @@ afterAll(() => test.stop());
 
 describe('a deletion at any moment of a run', () => {
   it('leaves planted what is recorded as planted, charges that and nothing else', async () => {
-    const seed = randomInt(2 ** 31);
-    console.log(`moments of deleting: seed ${seed}`);
+    const seed = seedOf('moments of deleting');
     const moments = fc.sample(fc.nat({ max: 1_000 }), { numRuns: 40, seed });
     const seen = new Map<string, number>();
     const people = await Promise.all(Array.from({ length: 4 }, () => test.server.newUser(200)));

@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -10,14 +10,14 @@ import { useProduct } from '#server/testing-product.ts';
 import type { Api } from '#tools/api-client.ts';
 import { deployBucket, deployKeys, finishedRun, graphOf } from '#tools/drill.ts';
 import { patiently } from '#tools/patiently.ts';
+import { seedOf } from '#tools/seed-of.ts';
 import { lookEverywhere, type Lying } from './testing.ts';
 
 const used = useProduct();
 
 describe('planWorkflow', () => {
   it('says what fifty random workflows of both shapes then write and cost, in AWS, Azure, GitHub, SharePoint and Slack', async () => {
-    const seed = randomInt(2 ** 31);
-    console.log(`plan and run: seed ${seed}`);
+    const seed = seedOf('plan and run');
     const people = [await planner(), await planner()];
     const drawn = fc.sample(
       fc.record({
