@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { correctedFacts, factRows } from './testing/corrected-facts.ts';
+import { placesOfCompanions } from './testing/places-of-companions.ts';
 import { secretTypes } from './secret-types.ts';
 
 const page = readFileSync(fileURLToPath(new URL('../docs/corrected-facts.md', import.meta.url)), 'utf8');
@@ -20,6 +21,12 @@ describe('docs/corrected-facts.md', () => {
   it('lists every fact of the facts file that a type states otherwise, and nothing else', () => {
     const told = rows.map(({ type, fact, given, ours }) => ({ type, fact, given, ours }));
     expect(told).toEqual(correctedFacts());
+  });
+
+  it('knows a place, or a reason to leave it out, for every companion of the facts file and no other', () => {
+    const named = factRows.filter(({ companions }) => companions.length > 0);
+    const counted = named.map(({ id, companions }) => [id, companions.length]);
+    expect(Object.entries(placesOfCompanions).map(([id, places]) => [id, places.length])).toEqual(counted);
   });
 
   it('gives a reason for each', () => {

@@ -57,6 +57,23 @@ describe('drawCredentialSets', () => {
     );
   });
 
+  it.each([
+    [['github-app-private-key', 'github-app-user-token'], 'GITHUB_APP_CLIENT_ID'],
+    [['cloudflare-api-token', 'cloudflare-origin-ca-key'], 'CLOUDFLARE_ZONE_ID'],
+    [['shopify-admin-token', 'shopify-shared-secret'], 'SHOPIFY_API_KEY'],
+    [['slack-bot-token', 'slack-user-token'], 'SLACK_TEAM_ID'],
+  ])('lets %j be of one %s', (ids, name) => {
+    const named = draw(ids).flatMap(({ fields }) => fields.map(({ part }) => part));
+    expect(named.filter((part) => part === name)).toHaveLength(1);
+  });
+
+  it('brings the secret of an app with its token, and the token of an item with the secret of its client', () => {
+    const partsOf = (id: string) => draw([id]).flatMap(({ fields }) => fields.map(({ part }) => part));
+    expect(partsOf('shopify-admin-token')).toContain('SHOPIFY_API_SECRET');
+    expect(partsOf('plaid-secret')).toContain('PLAID_ACCESS_TOKEN');
+    expect(partsOf('slack-user-token')).toEqual(['SLACK_USER_TOKEN', 'SLACK_TEAM_ID', 'SLACK_USER_ID']);
+  });
+
   it('keeps what is no secret apart from what is', () => {
     const [set] = draw(['langfuse-secret-key']);
     expect(set?.fields.map(({ part, secretType }) => [part, secretType])).toEqual([

@@ -1,5 +1,5 @@
 import { part } from '#material/grammar/part.ts';
-import { chars, literal } from '#material/grammar/piece.ts';
+import { chars, literal, uuid } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
 import type { SecretType } from '#material/secret-type.ts';
 
@@ -7,7 +7,8 @@ export const anthropicAdminKey: SecretType = {
   id: 'anthropic-admin-key',
   provider: 'Anthropic',
   label: 'Anthropic admin API key',
-  description: 'Key that manages members and workspaces; it cannot ask a model',
+  description:
+    'Key that manages members and workspaces of an organization, with its id; it cannot ask a model',
   category: 'ai',
   parts: [
     part({
@@ -16,6 +17,13 @@ export const anthropicAdminKey: SecretType = {
       regex: /^sk-ant-admin01-[A-Za-z0-9_-]{93}AA$/,
       grammar: [literal('sk-ant-admin01-'), chars('A-Za-z0-9_-', 93), literal('AA')],
       entropyNeeded: 3,
+    }),
+    part({
+      env: 'ANTHROPIC_ORGANIZATION_ID',
+      otherNames: ['ANTHROPIC_ORG_ID'],
+      isSecret: false,
+      regex: /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      grammar: [uuid()],
     }),
   ],
   homes: ['terraform.tfvars', '.env'],

@@ -1,4 +1,5 @@
 import { crc32Hex } from '#material/checksums/crc32.ts';
+import { account } from '#material/grammar/account.ts';
 import { part } from '#material/grammar/part.ts';
 import { chars, checksum, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
@@ -8,7 +9,7 @@ export const cloudflareApiToken: SecretType = {
   id: 'cloudflare-api-token',
   provider: 'Cloudflare',
   label: 'Cloudflare API token',
-  description: 'Token of a user (cfut_) with its checksum, and the account that it is for',
+  description: 'Token of a user (cfut_) with its checksum, and the account and zone that it is for',
   category: 'cloud',
   parts: [
     part({
@@ -24,6 +25,13 @@ export const cloudflareApiToken: SecretType = {
       isSecret: false,
       regex: /^[0-9a-f]{32}$/,
       grammar: [chars('0-9a-f', 32)],
+    }),
+    part({
+      env: 'CLOUDFLARE_ZONE_ID',
+      otherNames: ['CF_ZONE_ID'],
+      isSecret: false,
+      regex: /^[0-9a-f]{32}$/,
+      grammar: [account('cloudflare zone', '0-9a-f', 32)],
     }),
   ],
   homes: ['wrangler.toml', '.env', 'terraform.tfvars', '.github/workflows/*.yml'],

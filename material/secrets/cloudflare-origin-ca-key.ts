@@ -1,3 +1,4 @@
+import { account } from '#material/grammar/account.ts';
 import { part } from '#material/grammar/part.ts';
 import { chars, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
@@ -22,7 +23,7 @@ export const cloudflareOriginCaKey: SecretType = {
       otherNames: ['CF_ZONE_ID'],
       isSecret: false,
       regex: /^[0-9a-f]{32}$/,
-      grammar: [chars('0-9a-f', 32)],
+      grammar: [account('cloudflare zone', '0-9a-f', 32)],
     }),
   ],
   homes: ['.env', 'origin-ca-issuer.yaml'],

@@ -1,5 +1,6 @@
+import { account } from '#material/grammar/account.ts';
 import { part } from '#material/grammar/part.ts';
-import { fact } from '#material/grammar/piece.ts';
+import { fact, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
 import { appIdOf, installationIdOf } from '#material/identities/github-app.ts';
 import { rsaKey } from '#material/keys/private-key.ts';
@@ -9,7 +10,8 @@ export const githubAppPrivateKey: SecretType = {
   id: 'github-app-private-key',
   provider: 'GitHub',
   label: 'GitHub App private key',
-  description: 'Key with which an app signs for its tokens, with the ids of the app and of its installation',
+  description:
+    'Key with which an app signs for its tokens, with the ids of the app, of its client and of its installation',
   category: 'vcs',
   group: 'github',
   parts: [
@@ -32,6 +34,12 @@ export const githubAppPrivateKey: SecretType = {
       isSecret: false,
       regex: /^[34]\d{8}$/,
       grammar: [fact(installationIdOf)],
+    }),
+    part({
+      env: 'GITHUB_APP_CLIENT_ID',
+      isSecret: false,
+      regex: /^Iv23li[A-Za-z0-9]{14}$/,
+      grammar: [literal('Iv23li'), account('github app', 'A-Za-z0-9', 14)],
     }),
   ],
   homes: ['<app>.<date>.private-key.pem'],

@@ -1,4 +1,5 @@
 import { crc32Base62 } from '#material/checksums/crc32.ts';
+import { account } from '#material/grammar/account.ts';
 import { part } from '#material/grammar/part.ts';
 import { chars, checksum, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
@@ -24,7 +25,7 @@ export const githubAppUserToken: SecretType = {
       env: 'GITHUB_APP_CLIENT_ID',
       isSecret: false,
       regex: /^Iv23li[A-Za-z0-9]{14}$/,
-      grammar: [literal('Iv23li'), chars('A-Za-z0-9', 14)],
+      grammar: [literal('Iv23li'), account('github app', 'A-Za-z0-9', 14)],
     }),
   ],
   homes: ['logs', 'config.json'],

@@ -1,6 +1,6 @@
 import { account } from '#material/grammar/account.ts';
 import { part } from '#material/grammar/part.ts';
-import { chars, literal } from '#material/grammar/piece.ts';
+import { chars, literal, uuid } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
 import type { SecretType } from '#material/secret-type.ts';
 
@@ -10,7 +10,7 @@ export const plaidSecret: SecretType = {
   id: 'plaid-secret',
   provider: 'Plaid',
   label: 'Plaid secret',
-  description: 'Secret of the production environment, with the client id',
+  description: 'Secret of the production environment, with the client id and the token of an item',
   category: 'payments',
   parts: [
     part({
@@ -32,6 +32,11 @@ export const plaidSecret: SecretType = {
       isSecret: false,
       regex: /^production$/,
       grammar: [literal('production')],
+    }),
+    part({
+      env: 'PLAID_ACCESS_TOKEN',
+      regex: /^access-production-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      grammar: [literal('access-production-'), uuid()],
     }),
   ],
   homes: ['.env'],
@@ -118,5 +123,5 @@ return data.institutions.map((one) => ({ id: one.institution_id, name: one.name 
   },
   inertness:
     'about 120 random bits, so a generated value is a live one with probability under 2^-80 even if a trillion live values exist',
-  source: 'gitleaks config/gitleaks.toml; https://plaid.com/docs/api (client_id, secret)',
+  source: 'gitleaks config/gitleaks.toml; https://plaid.com/docs/api (client_id, secret, access_token)',
 };

@@ -8,7 +8,7 @@ export const pulumiToken: SecretType = {
   id: 'pulumi-token',
   provider: 'Pulumi',
   label: 'Pulumi access token',
-  description: 'Token of a person or an organization (pul), with the organization',
+  description: 'Token of a person or an organization (pul), with the organization and the stack',
   category: 'ci-cd',
   parts: [
     part({
@@ -23,6 +23,12 @@ export const pulumiToken: SecretType = {
       isSecret: false,
       regex: /^[a-z]+-[a-z]+-[0-9a-f]{4}$/,
       grammar: [fact(organizationOf)],
+    }),
+    part({
+      env: 'PULUMI_STACK',
+      isSecret: false,
+      regex: /^[a-z]{2,12}$/,
+      grammar: [fact(({ service }) => service.environment)],
     }),
   ],
   homes: ['~/.pulumi/credentials.json', '.github/workflows/*.yml'],

@@ -10,7 +10,7 @@ export const shopifyAdminToken: SecretType = {
   id: 'shopify-admin-token',
   provider: 'Shopify',
   label: 'Shopify admin access token',
-  description: 'Token of a custom app (shpat), with its shop and the key of the app',
+  description: 'Token of a custom app (shpat), with its shop, and key and secret of the app',
   category: 'payments',
   parts: [
     part({
@@ -40,7 +40,7 @@ export const shopifyAdminToken: SecretType = {
     }),
   ],
   homes: ['.env', 'shopify.app.toml'],
-  companions: [],
+  companions: ['shopify-shared-secret'],
   context: 'SHOPIFY_ACCESS_TOKEN="{value}"',
   keywordNeeded: false,
   scanners: {

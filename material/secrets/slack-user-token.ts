@@ -8,7 +8,7 @@ export const slackUserToken: SecretType = {
   id: 'slack-user-token',
   provider: 'Slack',
   label: 'Slack user token',
-  description: 'Token that acts as a person of the workspace (xoxp)',
+  description: 'Token that acts as a person of the workspace (xoxp), with the ids of both',
   category: 'messaging',
   parts: [
     part({
@@ -28,6 +28,19 @@ export const slackUserToken: SecretType = {
         literal('-'),
         chars('0-9a-f', 32),
       ],
+    }),
+    part({
+      env: 'SLACK_TEAM_ID',
+      otherNames: ['SLACK_WORKSPACE_ID'],
+      isSecret: false,
+      regex: /^T0[2-6][A-Z0-9]{8}$/,
+      grammar: [literal('T0'), account('slack age', '2-6', 1), account('slack team', 'A-Z0-9', 8)],
+    }),
+    part({
+      env: 'SLACK_USER_ID',
+      isSecret: false,
+      regex: /^U0[7-9][A-Z0-9]{8}$/,
+      grammar: [literal('U0'), account('slack app age', '7-9', 1), account('slack person', 'A-Z0-9', 8)],
     }),
   ],
   homes: ['.env', 'scripts'],

@@ -8,7 +8,8 @@ export const supabaseSecretKey: SecretType = {
   id: 'supabase-secret-key',
   provider: 'Supabase',
   label: 'Supabase secret API key',
-  description: 'Key that passes row-level security (sb_secret_), with the address of its project',
+  description:
+    'Key that passes row-level security (sb_secret_), with the address of its project and the key that browsers get',
   category: 'cloud',
   parts: [
     part({
@@ -23,6 +24,13 @@ export const supabaseSecretKey: SecretType = {
       isSecret: false,
       regex: /^https:\/\/[a-z]{20}\.supabase\.co$/,
       grammar: [fact((facts) => `https://${supabaseProject(facts)}.supabase.co`)],
+    }),
+    part({
+      env: 'SUPABASE_PUBLISHABLE_KEY',
+      otherNames: ['SUPABASE_ANON_KEY'],
+      isSecret: false,
+      regex: /^sb_publishable_[A-Za-z0-9_-]{22}_[A-Za-z0-9_-]{8}$/,
+      grammar: [literal('sb_publishable_'), chars('A-Za-z0-9_-', 22), literal('_'), chars('A-Za-z0-9_-', 8)],
     }),
   ],
   homes: ['.env', '.env.local'],

@@ -1,11 +1,15 @@
 import type { SecretType } from '#material/secret-type.ts';
 import { secretTypes } from '#material/secret-types.ts';
+import { placesOfCompanions } from './places-of-companions.ts';
 import facts from './secret-type-facts.json' with { type: 'json' };
 
 /** A fact of the facts file that one of our types states otherwise, both as text. */
 export type CorrectedFact = { type: string; fact: string; given: string; ours: string };
 
 type Row = (typeof facts)[number];
+
+/** Their region, user and end follow from the user that is drawn: see identities/iam-user.ts. */
+const IAM_TYPES: readonly string[] = ['aws-access-key', 'aws-session-token'];
 
 export const factRows: readonly Row[] = facts;
 
@@ -38,13 +42,22 @@ function* comparedFacts(row: Row, type: SecretType): Generator<[string, string, 
   const names = type.parts.flatMap(({ spelling, otherNames = [] }) => [spelling.env, ...otherNames]);
   yield ['envVars', ...missing(row.envVars, names)];
   yield ['whereItLives', ...missing(row.whereItLives, type.homes)];
-  yield ['companions', ...missing(row.companions, type.companions)];
+  for (const [at, companion] of row.companions.entries()) {
+    yield ['companions', companion, isDrawn(type, placesOfCompanions[row.id]?.[at]) ? companion : 'none'];
+  }
   if (main.entropyNeeded < (row.entropyNeeded ?? 0)) {
     yield ['entropyNeeded', String(row.entropyNeeded), String(main.entropyNeeded)];
   }
   if (Math.abs(main.randomBits - row.randomBits) > 1) {
     yield ['randomBits', String(row.randomBits), String(main.randomBits)];
   }
+}
+
+/** Whether the place that is told of a companion is there: a type of its own, a part, or the part that holds it inside. */
+function isDrawn({ id, companions, parts }: SecretType, place = ''): boolean {
+  if (place === 'identity') return IAM_TYPES.includes(id);
+  const name = place.replace(/^in /, '');
+  return companions.includes(place) || parts.some(({ spelling }) => spelling.env === name);
 }
 
 /** Another spelling of the same expression is not another expression. */
