@@ -94,6 +94,8 @@ export interface GeneratedFile {
   content: string;
   mediaType: string;
   values: { secretType: string; name: string; value: string; start: number; end: number }[];
+  /** The invented company that it is of; absent where nobody was invented. */
+  company?: string;
   /** For the person: whose account the file names, and what that means. */
   note: string;
 }
@@ -104,6 +106,8 @@ export interface GenerationContext {
   /** The account proven by the user's own profile, if there is one. */
   accountId?: string;
   accountPool: readonly string[];
+  /** Companies of the other files of a run: two with one invented name would give each other away. */
+  takenCompanies?: readonly string[];
   /** Called behind each set of a file with several. */
   onSet?: (done: number) => void;
 }

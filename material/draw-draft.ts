@@ -24,6 +24,8 @@ export type FileOptions = {
   /** Accounts that the operator set aside (AWS_ACCOUNT_POOL). */
   accountPool?: readonly string[] | undefined;
   region?: string | undefined;
+  /** Companies of other files, which this one shall not be of. */
+  takenCompanies?: readonly string[] | undefined;
   /** Called behind each set of a file with several. */
   onSet?: ((done: number) => void) | undefined;
 };

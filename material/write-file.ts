@@ -30,6 +30,8 @@ export type WrittenFile = {
   content: string;
   mediaType: string;
   values: WrittenValue[];
+  /** The name of the invented company that it is of. */
+  company: string;
   identity: { userName: string; arn?: string };
   /** Whose account the key ids name, where there are any. */
   accountSource?: AccountSource;
@@ -90,7 +92,7 @@ export function writeFile(request: FileRequest, options: FileOptions): WrittenFi
   const named = namedFileFor(request);
 
   const company = {
-    world: drawWorld(random, { now, region: options.region }),
+    world: drawWorld(random, { now, region: options.region, takenNames: options.takenCompanies }),
     account: drawAccount(options),
   };
   const { sets = 1 } = request;
@@ -105,6 +107,7 @@ export function writeFile(request: FileRequest, options: FileOptions): WrittenFi
     content: written.content,
     mediaType: (named ?? kind).mediaType,
     values: locate(written, fields),
+    company: company.world.name,
     identity: {
       userName: aws?.user.session ?? aws?.user.userName ?? draft.service.name,
       ...(aws?.user.arn === undefined ? {} : { arn: aws.user.arn }),

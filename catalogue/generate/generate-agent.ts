@@ -62,9 +62,9 @@ export function generateFile(
   context: GenerationContext,
   write = writeFile,
 ): GeneratedFile {
-  const { accountId, accountPool, now, onSet } = context;
+  const { accountId, accountPool, takenCompanies, now, onSet } = context;
   const random = context.random === 'crypto' ? cryptoRandom() : seededRandom(context.random.seed);
-  const { values, ...file } = write(config, { random, now, accountId, accountPool, onSet });
+  const { values, ...file } = write(config, { random, now, accountId, accountPool, takenCompanies, onSet });
   const [fault] = inertnessFaults({ content: file.content, values }, { accountId, accountPool });
   if (fault !== undefined) throw notProven(fault);
   return {
@@ -78,6 +78,7 @@ export function generateFile(
       start,
       end,
     })),
+    company: file.company,
     note: file.note,
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#material/random.ts';
+import { FIRST_WORDS, SECOND_WORDS } from './words.ts';
 import { bucketName, drawWorld, hostName } from './world.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -12,6 +13,21 @@ describe('drawWorld', () => {
       expect(hostName(seededRandom('h'), world, 'pg', 'prod').endsWith(`.${world.domain}`)).toBe(true);
       for (const person of world.people) expect(person.email).toBe(`${person.handle}@${world.domain}`);
     }
+  });
+
+  it('is none of the companies that are taken, and the same as without them where it would not have been', () => {
+    const [one, other] = [worlds[0]?.name, worlds[1]?.name].map(String);
+    const draw = (takenNames: readonly string[]) => drawWorld(seededRandom('world 0'), { now, takenNames });
+    expect(draw([String(one), String(other)]).name).not.toBe(one);
+    expect(draw([String(one)])).toEqual(draw([String(one)]));
+    expect(draw([String(other)])).toEqual(worlds[0]);
+  });
+
+  it('is some company all the same when all of them are taken', () => {
+    const all = FIRST_WORDS.flatMap((first) => SECOND_WORDS.map((second) => `${first} ${second}`));
+    const last = all.slice(1);
+    expect(drawWorld(seededRandom('the last'), { now, takenNames: last }).name).toBe(all[0]);
+    expect(all).toContain(drawWorld(seededRandom('no more'), { now, takenNames: all }).name);
   });
 
   it('has three different people, three to six products and a past', () => {

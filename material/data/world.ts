@@ -43,8 +43,15 @@ export type World = {
   foundedYear: number;
 };
 
-export function drawWorld(random: Random, wishes: { now: Date; region?: string | undefined }): World {
-  const words = [pick(random, FIRST_WORDS), pick(random, SECOND_WORDS)] as const;
+type Wishes = {
+  now: Date;
+  region?: string | undefined;
+  /** Names of other companies, of which none is drawn again. */
+  takenNames?: readonly string[] | undefined;
+};
+
+export function drawWorld(random: Random, wishes: Wishes): World {
+  const words = drawName(random, wishes.takenNames);
   const slug = words.join('-').toLowerCase();
   const domain = `${slug}.example`;
   const drawn = pick(random, PLACES);
@@ -65,6 +72,14 @@ export function drawWorld(random: Random, wishes: { now: Date; region?: string |
     ticketPrefix: words.map((word) => word[0]).join('') + pick(random, ['', 'OPS', 'I']),
     foundedYear: wishes.now.getUTCFullYear() - between(random, 9, 40),
   };
+}
+
+function drawName(random: Random, taken: readonly string[] = []): readonly [string, string] {
+  const left = FIRST_WORDS.length * SECOND_WORDS.length - new Set(taken).size;
+  for (;;) {
+    const words = [pick(random, FIRST_WORDS), pick(random, SECOND_WORDS)] as const;
+    if (left <= 0 || !taken.includes(words.join(' '))) return words;
+  }
 }
 
 export function ticket(random: Random, world: World): string {

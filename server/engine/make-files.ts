@@ -79,6 +79,7 @@ export async function makeFiles(parts: MakingParts, run: Run, order: Order): Pro
         random: 'crypto' as const,
         now: parts.now(),
         accountPool: parts.accountPool,
+        takenCompanies: files.flatMap(({ made }) => made.company ?? []),
         ...(accountId === undefined ? {} : { accountId }),
       };
       const made = await generate(order.agent, order.config, context, (drawn) =>
