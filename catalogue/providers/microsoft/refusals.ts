@@ -35,9 +35,12 @@ export function passingOf(cause: unknown, fault: Fault, deed: string): Refusal |
     return passing('asked for patience', retryAfterMs);
   }
   if (status === 423) return passing('found the place locked');
-  const isOwnFailure = status === undefined || (status >= 500 && status !== 501);
+  const isOwnFailure = status === undefined || (status >= 500 && !finalOfOwn.has(status));
   return isOwnFailure ? passing('had a failure of its own') : undefined;
 }
+
+/** Not built, and no room left: https://learn.microsoft.com/en-us/graph/errors */
+const finalOfOwn = new Set([501, 507]);
 
 interface Explanation {
   what: string;
