@@ -52,6 +52,16 @@ describe('inertnessFaults', () => {
     ['aws-access-key', ['AKIAIOSFODNN7', 'EXAMPLE'].join('')],
     ['aws-secret-access-key', ['wJalrXUtnFEMI/K7MDENG/bPxRfiCY', 'EXAMPLEKEY'].join('')],
     ['groq-api-key', ['AKIAIOSFODNN7', 'EXAMPLE\n'].join('')],
+    ['slack-webhook-url', ['https://hooks.slack.com/services/T00000000/B00000000', 'X'.repeat(24)].join('/')],
+    ['slack-bot-token', ['xoxb-17653672481', '19874698323', 'pdFZKVeTuE8sk7oOcBrzbqgy'].join('-')],
+    ['telegram-bot-token', ['110201543', 'AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw'].join(':')],
+    ['gcp-api-key', ['AIza', 'SyDaGmWKa4JsXZ-HjGw7ISLn_3namBGewQe'].join('')],
+    ['azure-client-secret', ['qWgdYAmab0', 'YSkuL1qKv5bPX'].join('')],
+    [
+      'sendgrid-api-key',
+      ['SG', 'ngeVfQFYQlKU0ufo8x5d1A', 'TwL2iGABf9DHoTf-09kqeF8tAmbihYzrnopKc-1s5cr'].join('.'),
+    ],
+    ['supabase-secret-key', ['sb_secret', 'N7UND0UgjKTVK-Uodkm0Hg', 'xSvEMPvz'].join('_')],
   ])('refuses a published example as a %s', (id, value) => {
     expect(reasonsFor(id, value)[0]).toBe('it is a published example, known to everybody');
   });
