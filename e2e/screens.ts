@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { docsPages, docsPath, paths, runPath, workflowEditPath } from '#web/paths.ts';
 import { drillName, type Furnished } from './furnish.ts';
 import { heading } from './product.ts';
@@ -73,6 +73,21 @@ export function docsScreens(page: Page): Screen[] {
     path: docsPath(name),
     ready: page.getByRole('navigation', { name: 'Previous and next' }),
   }));
+}
+
+/** Looks at the page as it stands, and at each view that its tabs hide; returns how those are called. */
+export async function inEachView(page: Page, look: () => Promise<unknown>): Promise<string[]> {
+  await look();
+  const tabs = page.getByRole('main').getByRole('tab');
+  const isShown = await tabs.evaluateAll((all) => all.map((one) => one.ariaSelected === 'true'));
+  const hidden = (await tabs.all()).filter((_, nth) => !isShown[nth]);
+  for (const tab of hidden) {
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    await look();
+  }
+  if (hidden.length > 0) await tabs.nth(isShown.indexOf(true)).click();
+  return Promise.all(hidden.map((tab) => tab.innerText()));
 }
 
 /** What a page asks for is refused from now on; who one is stays known. */

@@ -5,7 +5,14 @@ import { classNames } from './class-names.ts';
 export const Tabs = Radix.Root;
 
 export function TabsList({ className, ...rest }: ComponentProps<typeof Radix.List>) {
-  return <Radix.List {...rest} className={classNames('flex gap-4 overflow-x-auto border-b', className)} />;
+  return (
+    <Radix.List
+      {...rest}
+      // A pressed tab has the focus before the list hears of the press, and the list would keep the next Tab key to itself.
+      onMouseDown={(event) => event.preventDefault()}
+      className={classNames('flex gap-4 overflow-x-auto border-b', className)}
+    />
+  );
 }
 
 export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Radix.Trigger>) {
