@@ -5,6 +5,9 @@ import { testSandbox, type TestSandbox } from '#sandbox/testing.ts';
 import type { Artifact } from './agent.ts';
 import type { DeployAgent, Place } from './deploy-agent.ts';
 import { catalogue } from './catalogue.ts';
+import { awsProfile } from './configure/aws-profile/run.ts';
+import { openChoice as openContainer } from './deploy/azure-blob/manifest.ts';
+import { openChoice as openBucket } from './deploy/s3-content/manifest.ts';
 import { parseConfig, type ConfigOf, type Defaults, type Fields } from './fields.ts';
 import { openHostileCloud, type HostileCloud, type Spoil } from './testing-hostile-cloud.ts';
 import { refusal, testArtifact, testRun } from './testing.ts';
@@ -229,42 +232,73 @@ describe('an answer that no cloud gives', () => {
     return { tenantId, clientId, clientSecret, subscriptionId, resourceGroup };
   }
 
-  const targets: { id: string; form?: Record<string, string>; app?: typeof appOf }[] = [
+  /** What the keys of the account may become, with the external id that its trust policy asks for. */
+  function roleOf({ access: { roleArn, externalId } }: TestSandbox): Record<string, string> {
+    return { roleArn, externalId };
+  }
+
+  type Form = Record<string, string>;
+
+  /** `as` is who asks, where it is not whom the form is filled with. `made` is what each file is to be made for anew. */
+  const targets: {
+    id: string;
+    form?: Form;
+    as?: readonly [name: string, of: (sandbox: TestSandbox) => Form];
+    made?: (nth: number) => Form;
+  }[] = [
     { id: 'azure-blob' },
-    { id: 'azure-blob', app: appOf },
+    { id: 'azure-blob', as: ['an app', appOf] },
+    {
+      id: 'azure-blob',
+      form: { makeContainer: openContainer },
+      made: (nth) => ({ containerName: `hostile-${nth}` }),
+    },
     { id: 'dynamodb-item' },
     { id: 'github-repository' },
+    { id: 'github-repository', form: { alsoIn: 'services/api' } },
     { id: 'github-repository', form: { plantAs: 'pull request' } },
     { id: 'github-repository', form: { plantAs: 'issue comment' } },
     { id: 'non-human-identities' },
     { id: 's3-content' },
+    {
+      id: 's3-content',
+      form: { publicAccess: openBucket },
+      made: (nth) => ({ bucketName: `acme-hostile-${nth}` }),
+    },
+    {
+      id: 's3-content',
+      as: ['a role', roleOf],
+      made: (nth) => ({ bucketName: `acme-hostile-closed-${nth}` }),
+    },
     { id: 'secrets-manager-secret' },
     { id: 'sharepoint' },
     { id: 'slack-channel' },
     { id: 'slack-channel', form: { postAs: 'file' } },
     { id: 'ssm-parameter' },
   ];
-  const cases = targets.flatMap(({ id, form = {}, app }) =>
+  const cases = targets.flatMap(({ id, form = {}, as, made: around }) =>
     Object.entries(spoils).map(([name, spoil]) => {
-      const target = [id, ...Object.values(form), ...(app ? ['an app'] : [])].join(' as ');
-      return { target, form, app, name, agent: agentNamed(id), spoil };
+      const target = [id, ...Object.values(form), ...(as ? [as[0]] : [])].join(' as ');
+      return { target, form, as, around, name, agent: agentNamed(id), spoil };
     }),
   );
 
   let made = 0;
-  function nextPlace(agent: DeployAgent, config: ConfigOf<Fields>): Place {
+  function nextPlace(agent: DeployAgent, config: ConfigOf<Fields>, around?: (nth: number) => Form): Place {
     made += 1;
-    return agent.place(config, `keys-${made}.json`, 1000 + made);
+    return agent.place({ ...config, ...around?.(made) }, `keys-${made}.json`, 1000 + made);
   }
 
   async function artifactFor(agent: DeployAgent, config: ConfigOf<Fields>, place: Place): Promise<Artifact> {
-    if (agent.making === undefined) return testArtifact(`{"value":"${made}"}`, `keys-${made}.json`);
+    // Of two letters, so that null in its place leaves the size as it was, and all of it is read.
+    const value = 10 + (made % 90);
+    if (agent.making === undefined) return testArtifact(`{"value":"${value}"}`, `keys-${made}.json`);
     const file = await agent.making.make(config, place, begin());
     return { ...file, sha256: createHash('sha256').update(file.content).digest('hex') };
   }
 
-  async function plant(agent: DeployAgent, config: ConfigOf<Fields>) {
-    const place = nextPlace(agent, config);
+  async function plant(agent: DeployAgent, config: ConfigOf<Fields>, around?: (nth: number) => Form) {
+    const place = nextPlace(agent, config, around);
     const artifact = await artifactFor(agent, config, place);
     // What the step wrote down tells a later attempt of it where to look.
     const notes: Record<string, string> = {};
@@ -274,9 +308,9 @@ describe('an answer that no cloud gives', () => {
 
   it.each(cases)(
     'is survived by $target: $name',
-    async ({ agent, form, app, name, spoil }) => {
-      const config = configOf(agent.manifest.fields, { ...form, ...app?.(sandbox) });
-      let planted = await plant(agent, config);
+    async ({ agent, form, as, around, name, spoil }) => {
+      const config = configOf(agent.manifest.fields, { ...form, ...as?.[1](sandbox) });
+      let planted = await plant(agent, config, around);
       const { place, artifact, receipt, notes } = planted;
       // Of an item that is not there DynamoDB says just that: nothing.
       const isTrue = agent.manifest.id === 'dynamodb-item' && sayingNothing.has(name);
@@ -294,7 +328,7 @@ describe('an answer that no cloud gives', () => {
           (await faultsOf(
             spoil,
             async () => {
-              const at = nextPlace(agent, config);
+              const at = nextPlace(agent, config, around);
               return () => making.make(config, at, begin());
             },
             // A key is only made for a user that was read back, whole, as one that may do nothing.
@@ -305,7 +339,7 @@ describe('an answer that no cloud gives', () => {
           async () => {
             // What a target made itself is only looked at when it is put, and may be put again.
             const isAnew = making === undefined;
-            const at = isAnew ? nextPlace(agent, config) : place;
+            const at = isAnew ? nextPlace(agent, config, around) : place;
             const file = isAnew ? await artifactFor(agent, config, at) : artifact;
             return () => agent.put(config, at, file, begin());
           },
@@ -335,7 +369,7 @@ describe('an answer that no cloud gives', () => {
           async () => {
             // What an attempt left whole serves the next one, too.
             const isWhole = (await agent.status(config, planted.receipt, begin())) === 'present';
-            if (!isWhole) planted = await plant(agent, config);
+            if (!isWhole) planted = await plant(agent, config, around);
             return () => agent.retract(config, planted.receipt, begin());
           },
           absence('already_gone'),
@@ -347,6 +381,36 @@ describe('an answer that no cloud gives', () => {
     },
     180_000,
   );
+
+  it.each(Object.entries(spoils))(
+    'is survived by the check of an AWS profile with a role: %s',
+    async (_name, spoil) => {
+      const config = configOf(awsProfile.manifest.fields, roleOf(sandbox)) as ConfigOf<
+        typeof awsProfile.manifest.fields
+      >;
+      const faults = await faultsOf(
+        spoil,
+        async () => () => awsProfile.check(config, begin()),
+        (done) => otherThanTexts((done as { facts: object }).facts),
+      );
+      expect(faults).toEqual([]);
+      expect(cloud.strays()).toBe(0);
+    },
+    60_000,
+  );
+
+  it('is tried again where S3’s bytes are not those of its own checksum, and then told', async () => {
+    const agent = agentNamed('s3-content');
+    const config = configOf(agent.manifest.fields);
+    const { artifact, receipt } = await plant(agent, config);
+    const { context, waits } = testRun(cloud.endpoints);
+    const damage: Spoil = (said) => ({ ...said, body: said.body.replace('value', 'eulav') });
+    cloud.spoilFrom(2, damage);
+    expect(await refusal(agent.verify(config, receipt, artifact, context))).toMatch(
+      /^S3 sent other bytes than its own checksum tells during the reading of the file. It was tried 5 times./,
+    );
+    expect(waits).toHaveLength(4);
+  });
 
   // A question or two before the first page: whose credentials these are, and what the list is of.
   it.each([

@@ -9,6 +9,7 @@ import {
 import * as z from 'zod/mini';
 import type { Artifact } from '#catalogue/agent.ts';
 import { understand } from '#catalogue/providers/understand.ts';
+import { problem } from '#contract/refusal.ts';
 import type { Aws } from './connection.ts';
 import { readFault, unlessGone } from './fault.ts';
 import type { Call } from './refusals.ts';
@@ -102,10 +103,22 @@ export async function readObject(
       body?.destroy();
       return { ...state, sha256: undefined };
     }
-    const hash = createHash('sha256');
-    for await (const chunk of body as AsyncIterable<Uint8Array>) hash.update(chunk);
-    return { ...state, sha256: hash.digest('hex') };
+    return { ...state, sha256: await sha256Of(body, call) };
   });
+}
+
+async function sha256Of(body: AsyncIterable<Uint8Array>, call: Call): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of body) hash.update(chunk);
+  } catch (cause) {
+    // The SDK holds the bytes against S3's own checksum, and gives the error neither a name nor a status.
+    const isDamaged = cause instanceof Error && cause.message.startsWith('Checksum mismatch');
+    if (!isDamaged) throw cause;
+    const sentence = `S3 sent other bytes than its own checksum tells during ${call.deed}.`;
+    throw problem('provider-refused', sentence, { cause, retryAfterMs: 0 });
+  }
+  return hash.digest('hex');
 }
 
 export async function lookAtObject(
