@@ -33,8 +33,14 @@ export const bitbucketAppPassword: SecretType = {
       regex: /^[a-z]+-[a-z]+-[0-9a-f]{4}$/,
       grammar: [fact(organizationOf)],
     }),
+    part({
+      env: 'BITBUCKET_REPO_SLUG',
+      isSecret: false,
+      regex: /^[a-z]+$/,
+      grammar: [fact(({ service }) => service.product)],
+    }),
   ],
-  homes: ['git remote URL', 'bitbucket-pipelines.yml'],
+  homes: ['git remote URL', '~/.git-credentials', 'bitbucket-pipelines.yml'],
   companions: [],
   context: 'git remote set-url origin https://jwhitfield:{value}@bitbucket.org/meridian/ledger.git',
   keywordNeeded: true,
@@ -64,6 +70,14 @@ export const bitbucketAppPassword: SecretType = {
       basic: { user: '{BITBUCKET_USERNAME}', password: '{BITBUCKET_APP_PASSWORD}' },
       answer: 'values',
     },
+    // In the address of a clone, where git wants it: no scanner looks for it anywhere else.
+    isPasted: true,
+    shell: [
+      'git',
+      'ls-remote',
+      '--heads',
+      'https://{BITBUCKET_USERNAME}:{BITBUCKET_APP_PASSWORD}@bitbucket.org/{BITBUCKET_WORKSPACE}/{BITBUCKET_REPO_SLUG}.git',
+    ],
   },
   inertness:
     'about 142 random bits, so a generated value is a live one with probability under 2^-102 even if a trillion live values exist',

@@ -11,7 +11,7 @@ export const cliConfig: Template = {
   id: 'cli-config',
   label: 'Command-line configuration',
   description:
-    "A tool's file in the home directory: profiles, .netrc, .npmrc, .pypirc, .pgpass, kubeconfig, .databrickscfg, rclone.conf, AWS credentials",
+    "A tool's file in the home directory: profiles, .netrc, .git-credentials, .npmrc, .pypirc, .pgpass, kubeconfig, .databrickscfg, rclone.conf, AWS credentials",
   isOffered: true,
   formats: [...INNER_FORMATS, 'toml', 'ini'],
   kindOf: (format) =>

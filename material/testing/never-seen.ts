@@ -15,7 +15,6 @@ export const neverSeen: Readonly<Record<string, string>> = {
   'trufflehog mapbox-secret-token': 'it takes the twelfth run of letters for the user: there are fewer',
   'trufflehog octopus-api-key': 'it wants at least 29 signs, and a host of octopus.app',
   'trufflehog paypal-client-secret': 'it wants an id with a dash at one place',
-  'trufflehog plaid-secret': 'it wants an access token too',
   'trufflehog planetscale-password': 'pscale and the host hold common words',
   'trufflehog redis-uri': 'the host holds “example”, which is one of its common words',
   'trufflehog sentry-org-token': 'it wants exactly 197 signs behind the beginning',

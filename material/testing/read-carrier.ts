@@ -125,6 +125,8 @@ function readWorkflow(content: string): Found {
       expect(typeof step.run === 'string' || typeof step.uses === 'string').toBe(true);
       const file = /^cat > (\S+) <<'END'\n([\s\S]*?\n)END$/m.exec(step.run ?? '');
       if (file !== null) addText(found, '', String(file[1]), String(file[2]));
+      const clone = /^git clone --mirror (https:\S+)$/m.exec(step.run ?? '')?.[1];
+      if (clone !== undefined) found.set(`${job}.clone`, new URL(clone).password);
     }
   }
   return found;
@@ -152,6 +154,7 @@ function readHomeFile(content: string, format: FormatId): Found {
   if (/^kind: Config$/m.test(content)) return readKubeconfig(content);
   const pgpass = /^# (postgres\S+)\n((?:[^:\\\n]|\\.)*(?::(?:[^:\\\n]|\\.)*){4})$/m.exec(content);
   if (pgpass !== null) return readPgpass(String(pgpass[1]), String(pgpass[2]));
+  if (content.startsWith('https://')) return readGitCredentials(content);
   if (/^:rubygems_api_key: /m.test(content)) return flat(parseYaml(content), []);
   if (/^\[Interface\]$/m.test(content)) return readText(content, 'ini');
   return /^machine /m.test(content) ? readNetrc(content) : readText(content, 'native');
@@ -168,6 +171,14 @@ export function readNetrc(content: string): Found {
     if (name === 'password') found.set(machine, text);
   }
   return found;
+}
+
+function readGitCredentials(content: string): Found {
+  const urls = content
+    .trimEnd()
+    .split('\n')
+    .map((line) => new URL(line));
+  return new Map(urls.map(({ host, password }) => [host, password]));
 }
 
 /** rclone reads the token as JSON. */

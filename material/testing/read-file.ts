@@ -118,6 +118,8 @@ function readShell(content: string): Found {
     for (const [, field, value] of String(body).matchAll(/ '([A-Za-z][\w-]*)=([^']*)'/g)) {
       found.set(`${name}.${field}`, String(value));
     }
+    const login = /'https:\/\/[^:@/']+:([^@']+)@/.exec(String(body))?.[1];
+    if (login !== undefined) found.set(`${name}.password`, login);
     const words = /^.*$/m.exec(String(body).trim())?.[0].matchAll(/'([^']*)'|(\S+)/g) ?? [];
     for (const [at, [, inQuotes, bare]] of [...words].entries()) {
       found.set(`${name}.${at}`, inQuotes ?? String(bare));

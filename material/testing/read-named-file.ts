@@ -55,6 +55,8 @@ function readHistory(content: string): Found {
   expect(seconds).toEqual([...new Set(seconds)].toSorted((one, other) => one - other));
   for (const [at, line] of content.split('\n').entries()) {
     const prefix = `${at + 1}.`;
+    const login = /'https:\/\/[^:@/']+:([^@']+)@/.exec(line)?.[1];
+    if (login !== undefined) found.set(`${prefix}password`, login);
     for (const [, header, value] of line.matchAll(/-H '([\w-]+): (?:[A-Za-z-]+ )?([^']*)'/g))
       found.set(prefix + String(header), String(value));
     for (const [, field, value] of line.matchAll(/ '([A-Za-z][\w-]*)=([^']*)'/g))

@@ -9,16 +9,16 @@ import { inContext } from './in-context.ts';
 import { withPairedPrimes } from './paired-primes.ts';
 import { drawSets } from './secret-values.ts';
 
-const scanners = { gitleaks, secretlint, trufflehog, detectSecrets };
-type ScannerName = keyof typeof scanners;
+export const scannersOfTypes = { gitleaks, secretlint, trufflehog, detectSecrets };
+type ScannerName = keyof typeof scannersOfTypes;
 
 /** A type, and a scanner that has a rule for it. */
 export type Stated = { name: string; type: SecretType; scanner: ScannerName };
 
 export const stated: readonly Stated[] = secretTypes.flatMap((type) =>
-  (Object.keys(scanners) as ScannerName[])
+  (Object.keys(scannersOfTypes) as ScannerName[])
     .filter((scanner) => type.scanners[scanner] !== null)
-    .map((scanner) => ({ name: `${scanners[scanner].id} ${type.id}`, type, scanner })),
+    .map((scanner) => ({ name: `${scannersOfTypes[scanner].id} ${type.id}`, type, scanner })),
 );
 
 /** The values that the scanner passes over where they stand in the context that the type states, and why: one line each. */
@@ -39,7 +39,7 @@ export function unseenValues(
       scanner === 'trufflehog' ? [...others, ...beside.map((of) => nthOf(of, nth))] : [],
     );
     // The rule of secretlint for manifests of Kubernetes is tried in files of this ending only.
-    const [verdict] = scanners[scanner].judge(
+    const [verdict] = scannersOfTypes[scanner].judge(
       scanner === 'secretlint' ? { ...file, fileName: 'settings.yaml' } : file,
     );
     return verdict?.isSeen === true ? [] : [`${first?.[1]}: ${verdict?.why}`];

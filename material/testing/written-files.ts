@@ -85,7 +85,7 @@ export function expectUntold({ types, file }: Sample): void {
   );
   expect(around, types.map(({ id }) => id).join()).not.toMatch(/\bundefined\b|\bNaN\b|\[object|Invalid Date/);
   expect(around).not.toContain('\u0001');
-  for (const [, host] of around.matchAll(/https?:\/\/([A-Za-z0-9.-]+)/g)) {
+  for (const [, host] of around.matchAll(/https?:\/\/(?:[\w.-]+:[^\s@/]*@)?([A-Za-z0-9.-]+)/g)) {
     expect(isKnownHost(file, String(host)), `${host} in\n${file.content}`).toBe(true);
   }
   for (const [host] of around.matchAll(BARE_HOST)) {

@@ -7,6 +7,7 @@ import type { Draft } from '#material/templates/template.ts';
 import type { HttpUse, Uses } from '#material/uses/uses.ts';
 import { fieldOf } from './holding.ts';
 import { piecesOf, stepsOf } from './language.ts';
+import { isLoginAddress } from './login-address.ts';
 
 export type ShellTask = { name: string; gives: Uses['gives']; definition: string };
 
@@ -151,8 +152,9 @@ function insideDouble(text: string): string {
   return text.replaceAll(/["\\$`]/g, '\\$&');
 }
 
-/** The header or the field of a form that a value stands in, or which word of its command it is. */
+/** The header or the field of a form that a value stands in, the login of an address, or which word of its command it is. */
 function placeOf(template: string, at: number): string {
+  if (isLoginAddress(template)) return 'password';
   return /^([A-Za-z][\w-]*)(?:: |=)/.exec(template)?.[1] ?? String(at);
 }
 

@@ -3,7 +3,15 @@ import { pick } from '#material/random.ts';
 import type { SecretType } from '#material/secret-type.ts';
 import { excuseFor, type Draft } from '#material/templates/template.ts';
 import { isForNetrc, netrc } from './netrc.ts';
-import { databrickscfg, gemCredentials, kubeconfig, pgpass, pypirc, rcloneConf } from './tool-files.ts';
+import {
+  databrickscfg,
+  gemCredentials,
+  gitCredentials,
+  kubeconfig,
+  pgpass,
+  pypirc,
+  rcloneConf,
+} from './tool-files.ts';
 import { wgQuick } from './wg-quick.ts';
 
 type HomeFile = {
@@ -23,6 +31,7 @@ export const homeFiles: readonly HomeFile[] = [
   { name: 'config', isFor: isType('kubernetes-service-account-token'), write: kubeconfig },
   { name: 'credentials', isFor: isType('rubygems-api-key'), write: gemCredentials },
   { name: 'wg0.conf', isFor: isType('wireguard-private-key'), write: wgQuick },
+  { name: '.git-credentials', isFor: isType('bitbucket-app-password'), write: gitCredentials },
   { name: '.netrc', isFor: isForNetrc, write: netrc },
 ];
 

@@ -1,4 +1,5 @@
 import type { Field } from '#material/credential-set.ts';
+import { loginAddressOf } from '#material/templates/code/login-address.ts';
 import { pick } from '#material/random.ts';
 import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
 
@@ -27,6 +28,17 @@ export function databrickscfg(draft: Draft, paths: Paths): string {
   const first = section('DEFAULT', { host: 'DATABRICKS_HOST', token: 'DATABRICKS_TOKEN' }, draft, paths);
   const other = `[${world.environments[1] ?? 'staging'}]\nhost = ${otherWorkspace(draft)}\nauth_type = databricks-cli`;
   return `${pick(random, [`${note}\n${first}\n\n${other}`, `${other}\n\n${note}\n${first}`])}\n`;
+}
+
+/** https://git-scm.com/docs/git-credential-store#_storage_format: an address with its login on each line, and nothing else. */
+export function gitCredentials({ sets }: Draft, paths: Paths): string {
+  const lines = sets.map((set) => {
+    const { origin, host, username, password } = new URL(loginAddressOf(set) ?? '');
+    const field = set.fields.find(({ value }) => value === password);
+    if (field !== undefined) paths.set(field, host);
+    return origin.replace('//', `//${username}:${password}@`);
+  });
+  return `${lines.join('\n')}\n`;
 }
 
 /** https://www.postgresql.org/docs/current/libpq-pgpass.html: host, port, database, user and password, and the URI that they came from. */
