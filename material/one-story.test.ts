@@ -124,7 +124,7 @@ describe('what one file tells', () => {
       );
     });
     expect(wrong).toEqual([]);
-    expect(past).toBeGreaterThan(stories.length / 4);
+    expect(past).toBeGreaterThan(stories.length / 8);
     expect(ends).toBeGreaterThan(0);
   });
 

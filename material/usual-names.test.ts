@@ -78,6 +78,7 @@ describe('usualNames', () => {
     ['.pgpass', /^[^:\n]+:\d+:/m],
     ['.databrickscfg', /^token/m],
     ['rclone.conf', /^type = dropbox$/m],
+    ['.git-credentials', /^https:\/\/[\w-]+:ATBB\w{32}@bitbucket\.org\n$/],
     ['config', /^kind: Config$/m],
     ['wg0.conf', /^\[Interface\]$/m],
     ['credentials', /^(?:\[[\w. -]+\]|:rubygems_api_key: \S+)$/m],

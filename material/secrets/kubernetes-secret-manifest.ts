@@ -19,8 +19,8 @@ export const kubernetesSecretManifest: SecretType = {
   group: 'secret_data',
   parts: [
     part({
-      env: 'SECRET_PASSWORD_B64',
-      otherNames: ['K8S_SECRET_PASSWORD'],
+      env: 'DB_PASSWORD_B64',
+      otherNames: ['PGPASSWORD_B64'],
       regex: /^[A-Za-z0-9]{32}$/,
       grammar: [
         built(drawEncoded, {
@@ -32,7 +32,7 @@ export const kubernetesSecretManifest: SecretType = {
       entropyNeeded: 3.5,
     }),
     part({
-      env: 'SECRET_USERNAME_B64',
+      env: 'DB_USERNAME_B64',
       isSecret: false,
       regex: BASE64,
       grammar: [
@@ -44,7 +44,7 @@ export const kubernetesSecretManifest: SecretType = {
       ],
     }),
     part({
-      env: 'SECRET_HOST_B64',
+      env: 'DB_HOST_B64',
       isSecret: false,
       regex: BASE64,
       grammar: [
@@ -56,13 +56,13 @@ export const kubernetesSecretManifest: SecretType = {
       ],
     }),
     part({
-      env: 'SECRET_NAME',
+      env: 'K8S_SECRET_NAME',
       isSecret: false,
       regex: NAME,
       grammar: [fact(({ service }) => `${service.product}-db`)],
     }),
     part({
-      env: 'SECRET_NAMESPACE',
+      env: 'K8S_NAMESPACE',
       isSecret: false,
       regex: NAME,
       grammar: [fact(({ service }) => service.product)],
@@ -86,7 +86,7 @@ export const kubernetesSecretManifest: SecretType = {
     match: [Buffer.from(sampleText('A-Za-z0-9', 24)).toString('base64')],
     refuse: [sampleText('A-Za-z0-9', 24), `${sampleText('A-Za-z0-9', 31)}=`],
   },
-  templates: ['kubernetes', 'terraform', 'shell', 'plain', 'dotenv'],
+  templates: ['kubernetes', 'shell', 'terraform'],
   uses: {
     verb: 'patch secret',
     gives: 'rows',
@@ -94,13 +94,13 @@ export const kubernetesSecretManifest: SecretType = {
       imports: ['from kubernetes import client as k8s', 'from kubernetes import config as k8s_config'],
       body: (of) => `k8s_config.load_kube_config()
 data = {
-    "username": ${of('SECRET_USERNAME_B64')},
-    "password": ${of('SECRET_PASSWORD_B64')},
-    "host": ${of('SECRET_HOST_B64')},
+    "username": ${of('DB_USERNAME_B64')},
+    "password": ${of('DB_PASSWORD_B64')},
+    "host": ${of('DB_HOST_B64')},
 }
 secret = k8s.CoreV1Api().patch_namespaced_secret(
-    name=${of('SECRET_NAME')},
-    namespace=${of('SECRET_NAMESPACE')},
+    name=${of('K8S_SECRET_NAME')},
+    namespace=${of('K8S_NAMESPACE')},
     body=k8s.V1Secret(data=data),
 )
 return [{"id": secret.metadata.uid, "name": secret.metadata.name}]`,
@@ -109,11 +109,11 @@ return [{"id": secret.metadata.uid, "name": secret.metadata.name}]`,
       'kubectl',
       'patch',
       'secret',
-      '{SECRET_NAME}',
+      '{K8S_SECRET_NAME}',
       '-n',
-      '{SECRET_NAMESPACE}',
+      '{K8S_NAMESPACE}',
       '-p',
-      '{"data":{"username":"{SECRET_USERNAME_B64}","password":"{SECRET_PASSWORD_B64}","host":"{SECRET_HOST_B64}"}}',
+      '{"data":{"username":"{DB_USERNAME_B64}","password":"{DB_PASSWORD_B64}","host":"{DB_HOST_B64}"}}',
     ],
   },
   inertness:

@@ -3,7 +3,8 @@ import type { World } from '#material/data/world.ts';
 import type { Format, FormatId, Written } from '#material/formats/format.ts';
 import type { IamUser } from '#material/identities/iam-user.ts';
 import type { Service } from '#material/identities/service.ts';
-import { pick, type Random } from '#material/random.ts';
+import type { Random } from '#material/random.ts';
+import { composeLine, composeNote } from './jobs/note.ts';
 
 /** What a file with nothing but keys of AWS is made from. */
 export type AwsDraft = { world: World; user: IamUser; random: Random; now: Date };
@@ -68,31 +69,35 @@ export function copyrightOf({ world, now }: Draft): string | undefined {
   return `Copyright (c) ${world.foundedYear}-${now.getUTCFullYear()} ${world.name}`;
 }
 
-/** What a hurried person notes above credentials that should not be where they are. */
-export function excuse(draft: AwsDraft, where: string): string {
-  const { user, world } = draft;
-  const [first, second] = world.people;
-  const expiry = user.main.expiresAt?.toISOString().slice(0, 16);
-  if (expiry === undefined) return excuseOf(draft.random, user, user.userName, world, where);
-  return pick(draft.random, [
-    `session of ${user.session ?? user.userName}, good until ${expiry}Z, ${user.ticket}`,
-    `${user.ticket}: runs with ${first.handle}'s session until ${where} works, ends ${expiry}Z`,
-    `expires ${expiry}Z, ${where} comes with ${user.ticket}`,
-    `TODO(${second.handle}): ${where}; session from ${dayOf(draft.now)}, valid to ${expiry.slice(11)}Z`,
-  ]);
+/** Of twenty files so many say nothing: most real ones do not. */
+const SILENT = 9;
+
+/** What a hurried person notes above credentials that should stand in `where`, or nothing. */
+export function noteFor(draft: Draft | AwsDraft, where: string): string | undefined {
+  return draft.random.below(20) < SILENT ? undefined : excuseFor(draft, where);
 }
 
-/** The same above the credentials of any vendor. */
-export function excuseFor({ random, service, world }: Draft, where: string): string {
-  return excuseOf(random, service, service.name, world, where);
+/** The note as a line of its own, or nothing. */
+export function noteLine(draft: Draft | AwsDraft, where: string, sign = '#'): string {
+  const note = noteFor(draft, where);
+  return note === undefined ? '' : `${sign} ${note}\n`;
 }
 
-function excuseOf(random: Random, service: Service, name: string, world: World, where: string): string {
-  const [first, second] = world.people;
-  return pick(random, [
-    `${name}, keys from ${dayOf(service.keyCreatedAt)}. TODO(${first.handle}): move to ${where}, see ${service.ticket}`,
-    `${service.ticket}: ${where} is not reachable from this network yet, ask ${first.handle}`,
-    `keys of ${name} until ${second.handle} has set up ${where} (${service.ticket})`,
-    `TODO ${where} (${service.ticket}), rotated ${dayOf(service.keyCreatedAt)} by ${second.handle}`,
-  ]);
+/** What stands above a whole file, in one of some forms; a third of the files have nothing. */
+export function headingFor({ random, service, world }: Draft, forms: readonly string[]): string | undefined {
+  return random.below(3) === 0 ? undefined : composeLine({ random, world, service }, forms);
+}
+
+export function openingLine(draft: Draft, forms: readonly string[], sign = '#'): string {
+  const heading = headingFor(draft, forms);
+  return heading === undefined ? '' : `${sign} ${heading}\n`;
+}
+
+/** A note where there is one for certain. */
+export function excuseFor(draft: Draft | AwsDraft, where: string): string {
+  const { random, world } = draft;
+  if (!('user' in draft)) return composeNote({ random, world, service: draft.service }, where);
+  const { user } = draft;
+  const name = user.session ?? user.userName;
+  return composeNote({ random, world, service: user, name, end: user.main.expiresAt }, where);
 }

@@ -182,7 +182,7 @@ export const placesOfCompanions: Readonly<Record<string, readonly string[]>> = {
     'K8S_NAMESPACE',
     'KUBE_CONFIG_DATA',
   ],
-  'kubernetes-secret-manifest': ['SECRET_NAME', 'SECRET_NAMESPACE', 'SECRET_USERNAME_B64'],
+  'kubernetes-secret-manifest': ['K8S_SECRET_NAME', 'K8S_NAMESPACE', 'DB_USERNAME_B64'],
   'docker-hub-pat': ['DOCKERHUB_USERNAME', 'DOCKER_AUTH_CONFIG'],
   'docker-hub-org-token': ['DOCKERHUB_ORGANIZATION'],
   'fastly-api-token': ['FASTLY_SERVICE_ID'],

@@ -42,6 +42,8 @@ function readManifests(content: string): Found {
     })) {
       addText(found, kind, name, String(text));
     }
+    for (const [name, text] of Object.entries(treeOf(tree['data'])))
+      found.set(`${kind}.data.${name}`, String(text));
     for (const { name, value } of containersIn(tree)) found.set(`${kind}.${name}`, value);
   }
   return found;

@@ -2,7 +2,7 @@ import type { AwsCredentials, Field } from '#material/credential-set.ts';
 import { bucketName, hostName } from '#material/data/world.ts';
 import type { Entry } from '#material/formats/format.ts';
 import { between, pick } from '#material/random.ts';
-import { dayOf, excuse, secondOf, type AwsDraft } from '#material/templates/template.ts';
+import { dayOf, noteFor, secondOf, type AwsDraft } from '#material/templates/template.ts';
 
 type Configuration = (draft: AwsDraft) => Entry[];
 
@@ -175,7 +175,7 @@ function namedProfiles(draft: AwsDraft): Entry[] {
 function profileWithComment(draft: AwsDraft): Entry[] {
   const { user } = draft;
   return [
-    { ...profile(user.userName, user.main), comment: excuse(draft, 'SSO') },
+    { ...profile(user.userName, user.main), comment: noteFor(draft, 'SSO') },
     ...(user.renewing === undefined ? [] : [profile(`${user.userName}-long-term`, user.renewing)]),
     group('default', [
       { name: 'sso_session', value: draft.world.slug },
@@ -211,7 +211,7 @@ function awsGroups(draft: AwsDraft, name: string): Entry[] {
   return [
     {
       ...groupOf(user.main, ''),
-      comment: excuse(draft, pick(random, ['the vault', 'Secrets Manager', 'SOPS'])),
+      comment: noteFor(draft, pick(random, ['the vault', 'Secrets Manager', 'SOPS'])),
     },
     ...(user.renewing === undefined ? [] : [groupOf(user.renewing, '_long_term')]),
   ];

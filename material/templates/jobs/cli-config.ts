@@ -2,7 +2,8 @@ import type { Field } from '#material/credential-set.ts';
 import type { Entry } from '#material/formats/format.ts';
 import { between, pick } from '#material/random.ts';
 import { groupOf } from '#material/templates/code/holding.ts';
-import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { headingFor, noteFor, type Draft } from '#material/templates/template.ts';
+import { HEADINGS } from './note-words.ts';
 
 /** Files with profiles below a list of them: `config.json`, `config.yml`, `config.toml`. */
 export const profileTrees = [profiles, contexts, accounts] as const;
@@ -21,7 +22,7 @@ function profiles(draft: Draft): Entry[] {
         group(
           service.environment,
           [{ name: 'default_region', value: world.region }, ...values(draft)],
-          excuseFor(draft, 'SSO'),
+          noteFor(draft, 'SSO'),
         ),
         group(otherName(draft), [
           { name: 'default_region', value: world.secondRegion },
@@ -43,7 +44,7 @@ function contexts(draft: Draft): Entry[] {
       name: 'contexts',
       value: [
         group(other, [{ name: 'endpoint', value: `https://${service.hostOf('api', other)}` }]),
-        group(service.environment, values(draft), `${service.ticket} ${dayOf(service.keyCreatedAt)}`),
+        group(service.environment, values(draft), headingFor(draft, HEADINGS)),
       ],
     },
     { name: 'telemetry', value: false },
@@ -61,7 +62,7 @@ function accounts(draft: Draft): Entry[] {
         group(
           service.name,
           [{ name: 'team', value: service.team }, ...values(draft)],
-          excuseFor(draft, 'the keychain'),
+          noteFor(draft, 'the keychain'),
         ),
         group('personal', [{ name: 'login', value: world.people[1].handle }]),
       ],
@@ -71,7 +72,7 @@ function accounts(draft: Draft): Entry[] {
 
 function defaultAndStaging(draft: Draft): Entry[] {
   return [
-    group('default', values(draft), excuseFor(draft, 'SSO')),
+    group('default', values(draft), noteFor(draft, 'SSO')),
     group(otherName(draft), [
       { name: 'region', value: draft.world.secondRegion },
       { name: 'auth', value: 'sso' },
@@ -86,7 +87,7 @@ function namedAndDefault(draft: Draft): Entry[] {
       { name: 'output', value: pick(random, ['json', 'table', 'text']) },
       { name: 'pager', value: 'less' },
     ]),
-    group(service.name, values(draft), `${service.ticket} ${dayOf(service.keyCreatedAt)}`),
+    group(service.name, values(draft), headingFor(draft, HEADINGS)),
   ];
 }
 
@@ -98,7 +99,7 @@ function withSettings(draft: Draft): Entry[] {
       { name: 'timeout', value: between(random, 10, 90) },
       { name: 'verify', value: true },
     ]),
-    group(`${service.product}-${service.environment}`, values(draft), excuseFor(draft, 'the keychain')),
+    group(`${service.product}-${service.environment}`, values(draft), noteFor(draft, 'the keychain')),
     group('personal', [{ name: 'login', value: world.people[1].handle }]),
   ];
 }
@@ -109,7 +110,7 @@ function loginVariables(draft: Draft): Entry[] {
     { name: 'EDITOR', value: pick(draft.random, ['vim', 'nano']) },
     { name: 'LANG', value: 'en_US.UTF-8' },
     { name: 'TZ', value: world.timeZone },
-    ...variables(draft, excuseFor(draft, 'the keychain')),
+    ...variables(draft, noteFor(draft, 'the keychain')),
   ];
 }
 
@@ -128,7 +129,7 @@ function proxyVariables(draft: Draft): Entry[] {
   return [
     { name: 'HTTPS_PROXY', value: `http://${service.hostOf('proxy')}:${between(random, 80, 99) * 100}` },
     { name: 'NO_PROXY', value: `.${world.domain}`, comment: world.people[0].handle },
-    ...variables(draft, excuseFor(draft, 'SSO')),
+    ...variables(draft, noteFor(draft, 'SSO')),
     { name: 'HISTSIZE', value: between(random, 1, 20) * 1000 },
   ];
 }
@@ -145,7 +146,7 @@ function values(draft: Draft): Entry[] {
   );
 }
 
-function variables(draft: Draft, comment: string): Entry[] {
+function variables(draft: Draft, comment: string | undefined): Entry[] {
   return fieldsOf(draft).map((field, at) => ({
     name: field.spelling.env,
     env: field.spelling.env,

@@ -1,7 +1,7 @@
 import { between } from '#material/random.ts';
 import type { CodeHolding, Task } from '#material/templates/code/holding.ts';
 import { indented, pascalOf, sortedLines } from '#material/templates/code/language.ts';
-import { copyrightOf, dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { copyrightOf, dayOf, noteLine, type Draft } from '#material/templates/template.ts';
 import { storyOf } from './stories.ts';
 
 /** Classes around the values; which one is written is drawn. */
@@ -130,7 +130,7 @@ function top(draft: Draft, holding: CodeHolding, where: string, className: strin
     holding.areStatements && holding.lines !== ''
       ? `static ${className}()\n{\n${indented(holding.lines, '    ')}\n}\n`
       : holding.lines;
-  const text = [`// ${excuseFor(draft, where)}`, lines, holding.clients]
+  const text = [noteLine(draft, where, '//').trimEnd(), lines, holding.clients]
     .filter((part) => part !== '')
     .join('\n');
   return `${indented(text.trimEnd(), '    ')}\n`;

@@ -1,6 +1,6 @@
 import type { Entry, Format } from '#material/formats/format.ts';
 import { between, pick } from '#material/random.ts';
-import { dayOf, excuseFor, secondOf, type Draft } from '#material/templates/template.ts';
+import { dayOf, noteFor, secondOf, type Draft } from '#material/templates/template.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** What only tools read holds values and comments: nobody gives a team an environment variable. */
@@ -16,7 +16,7 @@ export function writeDirectory(drafts: Drafts, format: Format): Entry[] {
       comment: `${draft.service.team}, ${draft.service.ticket}`,
     }));
     if (first === undefined) return [];
-    const reason = excuseFor(drafts[0], pick(drafts[0].random, ['the vault', 'Secrets Manager', 'SOPS']));
+    const reason = noteFor(drafts[0], pick(drafts[0].random, ['the vault', 'Secrets Manager', 'SOPS']));
     return [{ ...first, comment: reason }, ...others];
   }
   return [pick(drafts[0].random, heads)(drafts), ...drafts.map(groupOf)];

@@ -1,7 +1,8 @@
 import type { Field } from '#material/credential-set.ts';
 import { between, pick } from '#material/random.ts';
 import { indented } from '#material/templates/code/language.ts';
-import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { noteLine, openingLine, type Draft } from '#material/templates/template.ts';
+import { HEADINGS } from './note-words.ts';
 
 export type ComposeValues = {
   kind: 'map' | 'list' | 'config';
@@ -16,8 +17,7 @@ export const composeFiles = [application, worker, behindProxy] as const;
 
 function application(draft: Draft, values: ComposeValues): string {
   const { random, service, world } = draft;
-  return `# ${service.product} ${service.environment}, ${world.people[1].handle} ${dayOf(service.createdAt)}
-services:
+  return `${openingLine(draft, HEADINGS)}services:
   ${service.purpose}:
     image: registry.${world.domain}/${service.product}:${between(random, 1, 6)}.${between(random, 0, 30)}
     restart: unless-stopped
@@ -62,8 +62,7 @@ ${configs(draft, values)}`;
 
 function behindProxy(draft: Draft, values: ComposeValues): string {
   const { random, service, world } = draft;
-  return `# ${service.ticket}, runs on ${service.hostOf(service.product)}
-services:
+  return `${openingLine(draft, HEADINGS)}services:
   proxy:
     image: ${pick(random, ['caddy:2.9-alpine', 'nginx:1.27-alpine', 'traefik:v3.3'])}
     ports: ["443:443"]
@@ -83,7 +82,6 @@ ${configs(draft, values)}`;
 
 function credentials(draft: Draft, values: ComposeValues, [name, value]: [string, string]): string {
   const { service } = draft;
-  const excuse = `    # ${excuseFor(draft, 'the vault')}`;
   if (values.kind === 'config') {
     return `    environment:
       ${name}: "${value}"
@@ -92,15 +90,14 @@ function credentials(draft: Draft, values: ComposeValues, [name, value]: [string
         target: /etc/${service.product}/${values.target}`;
   }
   const own = values.kind === 'map' ? `${name}: "${value}"` : `- ${name}=${value}`;
-  return `${excuse}\n    environment:\n${indented([own, ...values.lines].join('\n'), '      ')}`;
+  return `${noteLine(draft, 'the vault', '    #')}    environment:\n${indented([own, ...values.lines].join('\n'), '      ')}`;
 }
 
 /** Configs with their text inside, since Compose 2.23.1: https://docs.docker.com/reference/compose-file/configs/. */
 function configs(draft: Draft, values: ComposeValues): string {
   if (values.kind !== 'config') return '';
   return `
-# ${excuseFor(draft, 'the vault')}
-configs:
+${noteLine(draft, 'the vault')}configs:
   ${draft.service.purpose}:
 ${indented(values.lines.join('\n'), '    ')}
 `;

@@ -1,6 +1,7 @@
 import type { Field } from '#material/credential-set.ts';
 import { between, pick } from '#material/random.ts';
-import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { noteLine, openingLine, type Draft } from '#material/templates/template.ts';
+import { HEADINGS } from './note-words.ts';
 
 export type DockerfileValues = {
   /** Instructions that bring the values into the image. */
@@ -13,8 +14,7 @@ export const dockerfiles = [nodeService, pythonWorker, twoStages] as const;
 
 function nodeService(draft: Draft, values: DockerfileValues): string {
   const { random, service } = draft;
-  return `${SYNTAX}# ${service.product} ${service.purpose}, ${service.ticket}
-FROM node:${pick(random, ['20.18', '22.12'])}-alpine
+  return `${SYNTAX}${openingLine(draft, HEADINGS)}FROM node:${pick(random, ['20.18', '22.12'])}-alpine
 WORKDIR /srv/${service.product}
 RUN apk add --no-cache tini curl
 
@@ -48,8 +48,7 @@ CMD ["python", "-m", "${service.purpose}", "--workers", "${between(random, 1, 12
 
 function twoStages(draft: Draft, values: DockerfileValues): string {
   const { random, service, world } = draft;
-  return `${SYNTAX}# built by ${world.people[0].handle}, ${dayOf(service.createdAt)}
-FROM golang:1.${between(random, 22, 24)}-alpine AS build
+  return `${SYNTAX}${openingLine(draft, HEADINGS)}FROM golang:1.${between(random, 22, 24)}-alpine AS build
 WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
@@ -68,5 +67,5 @@ CMD ["${service.purpose}", "--region", "${world.region}"]
 const SYNTAX = '# syntax=docker/dockerfile:1.7\n';
 
 function credentials(draft: Draft, { lines }: DockerfileValues): string {
-  return `# ${excuseFor(draft, pick(draft.random, ['build secrets', 'the vault']))}\n${lines.join('\n')}\n`;
+  return `${noteLine(draft, pick(draft.random, ['build secrets', 'the vault']))}${lines.join('\n')}\n`;
 }

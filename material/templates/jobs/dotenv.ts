@@ -1,5 +1,6 @@
 import { between, pick } from '#material/random.ts';
-import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { noteLine, openingLine, type Draft } from '#material/templates/template.ts';
+import { HEADINGS, ORIGINS } from './note-words.ts';
 
 /** Environment files around the lines with the values; which one is written is drawn. */
 export const dotenvFiles = [webApplication, worker, copyOfAColleague] as const;
@@ -17,8 +18,7 @@ TZ=${world.timeZone}
 ${database(draft)}DB_POOL=${between(random, 5, 40)}
 REDIS_HOST=${service.hostOf('redis')}
 
-# ${excuseFor(draft, 'the vault')}
-${values.join('\n')}
+${noteLine(draft, 'the vault')}${values.join('\n')}
 
 MAIL_FROM=${service.product}@${world.domain}
 MAIL_HOST=${service.hostOf('mail')}
@@ -27,31 +27,26 @@ MAIL_HOST=${service.hostOf('mail')}
 
 function worker(draft: Draft, values: readonly string[]): string {
   const { random, service, world } = draft;
-  return `# ${service.name}, ${service.ticket}
-NODE_ENV=production
+  return `${openingLine(draft, HEADINGS)}NODE_ENV=production
 QUEUE_HOST=${service.hostOf('queue')}
 QUEUE_NAME=${service.product}.${service.purpose}
 CONCURRENCY=${between(random, 2, 24)}
 TIMEOUT_SECONDS=${between(random, 2, 18) * 10}
 
-# ${excuseFor(draft, 'Secrets Manager')}
-${values.join('\n')}
+${noteLine(draft, 'Secrets Manager')}${values.join('\n')}
 
 METRICS_HOST=${service.hostOf('metrics')}
 METRICS_PREFIX=${service.product}
 FEATURE_BULK=${pick(random, ['on', 'off'])}
 OWNER=${world.people[0].email}
-# OLD_QUEUE_HOST=queue.${world.domain}
-`;
+${pick(random, ['', '', `# OLD_QUEUE_HOST=queue.${world.domain}\n`, `#QUEUE_HOST=${service.hostOf('mq')}\n`])}`;
 }
 
 function copyOfAColleague(draft: Draft, values: readonly string[]): string {
   const { random, service, world } = draft;
-  return `# from ${world.people[1].handle}, ${dayOf(service.keyCreatedAt)}
-${values.join('\n')}
+  return `${openingLine(draft, ORIGINS)}${values.join('\n')}
 
-# ${excuseFor(draft, 'SOPS')}
-ENVIRONMENT=${service.environment}
+${noteLine(draft, 'SOPS')}ENVIRONMENT=${service.environment}
 REGION=${world.region}
 API_HOST=https://${service.hostOf('api')}
 API_TIMEOUT=${between(random, 5, 60)}

@@ -1,7 +1,8 @@
 import type { Field } from '#material/credential-set.ts';
 import { between, pick } from '#material/random.ts';
 import { indented } from '#material/templates/code/language.ts';
-import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { noteLine, openingLine, type Draft } from '#material/templates/template.ts';
+import { HEADINGS } from './note-words.ts';
 
 export const JOB = 'run';
 export const STEP = 'Settings';
@@ -46,8 +47,7 @@ ${fileStep(draft, values)}      - name: Deploy
 
 function nightly(draft: Draft, values: WorkflowValues): string {
   const { random, service, world } = draft;
-  return `# ${service.ticket} ${world.people[1].name}, ${dayOf(service.createdAt)}
-name: ${service.purpose}
+  return `${openingLine(draft, HEADINGS)}name: ${service.purpose}
 on:
   schedule:
     - cron: "${between(random, 0, 59)} ${between(random, 1, 5)} * * *"
@@ -96,11 +96,11 @@ ${fileStep(draft, values)}      - name: Build
 
 function variables(draft: Draft, values: WorkflowValues): string {
   if (values.variables.length === 0) return '';
-  const lines = [`# ${excuseFor(draft, 'the vault')}`, `APP_ENV: ${draft.service.environment}`];
-  return `    env:\n${indented([...lines, ...values.variables].join('\n'), '      ')}\n`;
+  const own = `${noteLine(draft, 'the vault')}APP_ENV: ${draft.service.environment}`;
+  return `    env:\n${indented([own, ...values.variables].join('\n'), '      ')}\n`;
 }
 
 function fileStep(draft: Draft, { fileStep: step }: WorkflowValues): string {
   if (step === undefined) return '';
-  return `${indented(`# ${excuseFor(draft, 'the vault')}\n${step}`, '      ')}\n`;
+  return `${indented(`${noteLine(draft, 'the vault')}${step}`, '      ')}\n`;
 }

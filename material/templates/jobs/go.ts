@@ -2,7 +2,7 @@ import { between } from '#material/random.ts';
 import type { CodeHolding, Task } from '#material/templates/code/holding.ts';
 import { goName } from '#material/templates/code/go.ts';
 import { indented, sortedLines } from '#material/templates/code/language.ts';
-import { copyrightOf, dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { copyrightOf, dayOf, noteLine, type Draft } from '#material/templates/template.ts';
 import { storyOf } from './stories.ts';
 
 /** Programs and packages around the values; which one is written is drawn. */
@@ -156,9 +156,9 @@ function top(draft: Draft, holding: CodeHolding, where: string): string {
   const lines = holding.areStatements
     ? `func init() {\n${holding.lines.replaceAll(/^os\.Setenv/gm, '\tos.Setenv')}\n}`
     : holding.lines;
-  const blocks = [`// ${excuseFor(draft, where)}\n${lines === 'func init() {\n\n}' ? '' : lines}`.trim()];
+  const blocks = [`${noteLine(draft, where, '//')}${lines === 'func init() {\n\n}' ? '' : lines}`.trim()];
   if (holding.clients !== '') blocks.push(holding.clients.replaceAll('\n}\nfunc', '\n}\n\nfunc'));
-  return `${blocks.join(holding.lines === '' ? '\n' : '\n\n')}\n`;
+  return `${blocks.filter((block) => block !== '').join(holding.lines === '' ? '\n' : '\n\n')}\n`;
 }
 
 function functions({ tasks }: CodeHolding): string {

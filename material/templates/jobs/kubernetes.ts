@@ -1,7 +1,8 @@
 import type { Field } from '#material/credential-set.ts';
 import { between, pick } from '#material/random.ts';
 import { indented } from '#material/templates/code/language.ts';
-import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { noteLine, openingLine, type Draft } from '#material/templates/template.ts';
+import { HEADINGS } from './note-words.ts';
 
 /** `secret`: entries of a Secret. `variables`: literals of a container. `file`: one entry that is a whole file. */
 export type KubernetesValues = {
@@ -15,10 +16,14 @@ type Manifest = {
   placeOf: (values: KubernetesValues) => string;
 };
 
-/** What people apply; which one is written is drawn. */
-export const kubernetesManifests: readonly [Manifest, ...Manifest[]] = [
+export const appliedManifests: readonly [Manifest, ...Manifest[]] = [
   { write: deployment, placeOf: ({ kind }) => (kind === 'variables' ? 'Deployment' : 'Secret') },
   { write: cronJob, placeOf: ({ kind }) => (kind === 'variables' ? 'CronJob' : 'Secret') },
+];
+
+/** What people apply, or give to a chart; which one is written is drawn. */
+export const kubernetesManifests: readonly [Manifest, ...Manifest[]] = [
+  ...appliedManifests,
   { write: chartValues, placeOf: () => 'values' },
 ];
 
@@ -42,9 +47,8 @@ ${indented(container(draft, values), '      ')}
 }
 
 function cronJob(draft: Draft, values: KubernetesValues): string {
-  const { random, service, world } = draft;
-  return `# ${service.ticket} ${world.people[1].name}, ${dayOf(service.createdAt)}
-${secret(draft, values)}apiVersion: batch/v1
+  const { random } = draft;
+  return `${openingLine(draft, HEADINGS)}${secret(draft, values)}apiVersion: batch/v1
 kind: CronJob
 ${metadata(draft)}
 spec:
@@ -75,8 +79,7 @@ ingress:
   enabled: true
   host: ${service.product}.${world.domain}
 
-# ${excuseFor(draft, 'external-secrets')}
-${section}:
+${noteLine(draft, 'the external-secrets operator')}${section}:
 ${values.entries.map(({ name, text }) => `  ${name}: ${text}`).join('\n')}
 
 resources:
@@ -98,8 +101,7 @@ function secret(draft: Draft, { kind, entries }: KubernetesValues): string {
     ...(clear.length === 0 ? [] : ['stringData:']),
     ...clear.map(({ name, text }) => `  ${name}: ${text}`),
   ];
-  return `# ${excuseFor(draft, 'external-secrets')}
-apiVersion: v1
+  return `${noteLine(draft, 'the external-secrets operator')}apiVersion: v1
 kind: Secret
 ${metadata(draft)}
 type: Opaque
@@ -128,7 +130,7 @@ function container(draft: Draft, { kind, entries }: KubernetesValues): string {
   if (kind === 'secret') return `${own}    envFrom:\n      - secretRef:\n          name: ${service.name}`;
   if (kind === 'variables') {
     const lines = entries.map(({ name, text }) => `      - name: ${name}\n        value: ${text}`);
-    return `${own}    # ${excuseFor(draft, 'external-secrets')}\n    env:\n      - name: TZ\n        value: "${world.timeZone}"\n${lines.join('\n')}`;
+    return `${own}${noteLine(draft, 'the external-secrets operator', '    #')}    env:\n      - name: TZ\n        value: "${world.timeZone}"\n${lines.join('\n')}`;
   }
   return `${own}    volumeMounts:
       - name: settings

@@ -1,7 +1,8 @@
 import { between } from '#material/random.ts';
 import type { CodeHolding } from '#material/templates/code/holding.ts';
 import { camelWords, indented, sortedLines } from '#material/templates/code/language.ts';
-import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { noteLine, openingLine, type Draft } from '#material/templates/template.ts';
+import { HEADINGS } from './note-words.ts';
 import { storyOf } from './stories.ts';
 
 /** Configuration files, jobs and pages around the values; which one is written is drawn. */
@@ -11,8 +12,7 @@ function configuration(draft: Draft, holding: CodeHolding): string {
   const { random, service, world } = draft;
   return file(
     holding,
-    `// ${service.product} ${service.environment}, ${world.people[1].name} ${dayOf(service.createdAt)}
-date_default_timezone_set('${world.timeZone}');
+    `${openingLine(draft, HEADINGS, '//')}date_default_timezone_set('${world.timeZone}');
 ini_set('memory_limit', '${between(random, 2, 16) * 64}M');
 
 define('APP_URL', 'https://${service.product}.${world.domain}');
@@ -84,8 +84,9 @@ function file(holding: CodeHolding, body: string): string {
 }
 
 function top(draft: Draft, holding: CodeHolding, where: string): string {
-  const values = `// ${excuseFor(draft, where)}\n${holding.lines}`.trim();
-  const gap = holding.lines === '' ? '\n' : '\n\n';
+  const values = `${noteLine(draft, where, '//')}${holding.lines}`.trim();
+  const afterNote = values === '' ? '' : '\n';
+  const gap = holding.lines === '' ? afterNote : '\n\n';
   return holding.clients === ''
     ? `${values}\n`
     : `${values}${gap}${holding.clients.replaceAll('\n}\nfunction', '\n}\n\nfunction')}\n`;

@@ -2,7 +2,8 @@ import type { Field } from '#material/credential-set.ts';
 import { isGroup, type Entry } from '#material/formats/format.ts';
 import { between, pick } from '#material/random.ts';
 import { groupOf } from '#material/templates/code/holding.ts';
-import { excuseFor, type Draft } from '#material/templates/template.ts';
+import { headingFor, noteFor, type Draft } from '#material/templates/template.ts';
+import { HEADINGS } from './note-words.ts';
 
 type Configuration = (draft: Draft) => Entry[];
 
@@ -46,7 +47,7 @@ function worker(draft: Draft): Entry[] {
         { name: 'timeout_minutes', value: between(random, 3, 18) * 10 },
         { name: 'retries', value: between(random, 1, 5) },
       ]),
-      comment: service.ticket,
+      comment: headingFor(draft, HEADINGS),
     },
     group('source', [
       { name: 'host', value: service.hostOf(service.product) },
@@ -107,7 +108,7 @@ function credentialGroups(draft: Draft, where: string): Entry[] {
   }
   return [...groups].map(([name, entries], at) => ({
     ...group(name, entries),
-    ...(at === 0 ? { comment: excuseFor(draft, where) } : {}),
+    ...(at === 0 ? { comment: noteFor(draft, where) } : {}),
   }));
 }
 

@@ -1,6 +1,6 @@
 import type { CodeHolding, Task } from '#material/templates/code/holding.ts';
 import { indented } from '#material/templates/code/language.ts';
-import { excuseFor, type Draft } from '#material/templates/template.ts';
+import { noteLine, type Draft } from '#material/templates/template.ts';
 
 export function pythonImports(standard: readonly string[], packages: readonly string[]): string {
   const isOurs = (line: string): boolean => line === 'import os';
@@ -27,7 +27,7 @@ export function pythonName(task: Task): string {
 
 export function top(draft: Draft, holding: CodeHolding, where: string): string {
   const clients = holding.clients === '' ? '' : `\n${holding.clients}`;
-  return `# ${excuseFor(draft, where)}\n${`${holding.lines}${clients}`.trim()}\n`;
+  return `${noteLine(draft, where)}${`${holding.lines}${clients}`.trim()}\n`;
 }
 
 export function textTasks(holding: CodeHolding): Task[] {

@@ -1,6 +1,7 @@
 import { between } from '#material/random.ts';
 import type { CodeHolding } from '#material/templates/code/holding.ts';
-import { dayOf, type Draft } from '#material/templates/template.ts';
+import { openingLine, type Draft } from '#material/templates/template.ts';
+import { HEADINGS } from './note-words.ts';
 import { pythonFunctions, pythonImports, pythonName, top } from './python-pieces.ts';
 
 /** Programs that ask a vendor for a list. */
@@ -78,10 +79,8 @@ if __name__ == "__main__":
 }
 
 function listing(draft: Draft, holding: CodeHolding): string {
-  const { service, world } = draft;
   return `#!/usr/bin/env python3
-# quick look, ${world.people[0].handle} ${dayOf(service.keyCreatedAt)}
-${pythonImports(['import json', 'import sys'], holding.imports)}
+${openingLine(draft, HEADINGS)}${pythonImports(['import json', 'import sys'], holding.imports)}
 
 ${top(draft, holding, 'SSO')}
 

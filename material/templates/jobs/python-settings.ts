@@ -1,7 +1,8 @@
 import { hostName } from '#material/data/world.ts';
 import { between, pick } from '#material/random.ts';
 import type { CodeHolding } from '#material/templates/code/holding.ts';
-import { dayOf, type Draft } from '#material/templates/template.ts';
+import { dayOf, openingLine, type Draft } from '#material/templates/template.ts';
+import { HEADINGS } from './note-words.ts';
 import { pythonImports, top } from './python-pieces.ts';
 
 /** Modules of settings: for credentials that no code here uses. */
@@ -29,8 +30,7 @@ UPLOAD_LIMIT = ${between(random, 2, 40)} * 1024 * 1024
 
 function environments(draft: Draft, holding: CodeHolding): string {
   const { random, service, world } = draft;
-  return `# ${service.name} ${service.ticket}
-${pythonImports(['import socket'], holding.imports)}
+  return `${openingLine(draft, HEADINGS)}${pythonImports(['import socket'], holding.imports)}
 
 HOST = socket.gethostname()
 IS_LIVE = HOST.endswith(".${world.region}.${world.domain}")

@@ -1,6 +1,7 @@
 import { between } from '#material/random.ts';
 import type { CodeHolding, Task } from '#material/templates/code/holding.ts';
-import { dayOf, type Draft } from '#material/templates/template.ts';
+import { openingLine, type Draft } from '#material/templates/template.ts';
+import { HEADINGS } from './note-words.ts';
 import {
   columnOf,
   pythonFunctions,
@@ -67,15 +68,14 @@ if __name__ == "__main__":
 }
 
 function handler(draft: Draft, holding: CodeHolding): string {
-  const { random, service, world } = draft;
+  const { random, service } = draft;
   const story = storyOf(draft);
   const [main, ...others] = textTasks(holding) as [Task, ...Task[]];
   const fallback =
     others.length === 0
       ? `            if attempt == RETRIES:\n                raise`
       : `            if attempt == RETRIES:\n                # the second vendor is slower, but better than nothing\n                return ${pythonName(others[0] as Task)}(text)`;
-  return `# ${service.ticket} ${world.people[1].name}, ${dayOf(service.createdAt)}
-# ${story.does}; called by the queue of ${service.product}.
+  return `${openingLine(draft, HEADINGS)}# ${story.does}; called by the queue of ${service.product}.
 ${pythonImports(['import hashlib', 'import json', 'import logging', 'import time'], holding.imports)}
 
 logger = logging.getLogger(__name__)

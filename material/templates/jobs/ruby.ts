@@ -1,18 +1,18 @@
 import { between } from '#material/random.ts';
 import type { CodeHolding } from '#material/templates/code/holding.ts';
 import { indented, sortedLines } from '#material/templates/code/language.ts';
-import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { noteLine, openingLine, type Draft } from '#material/templates/template.ts';
+import { HEADINGS } from './note-words.ts';
 import { storyOf } from './stories.ts';
 
 /** Initialisers, tasks and scripts around the values; which one is written is drawn. */
 export const rubyJobs = [initializer, rakeTask, script] as const;
 
 function initializer(draft: Draft, holding: CodeHolding): string {
-  const { random, service, world } = draft;
+  const { random, service } = draft;
   return `# frozen_string_literal: true
 
-# ${service.ticket} ${world.people[1].name}, ${dayOf(service.createdAt)}
-${requires(holding, [])}${top(draft, holding, 'credentials.yml.enc')}
+${openingLine(draft, HEADINGS)}${requires(holding, [])}${top(draft, holding, 'credentials.yml.enc')}
 ${definitions(holding)}Rails.application.config.x.${rubyName(service.purpose)}_timeout = ${between(random, 5, 60)}
 Rails.application.config.x.${rubyName(service.purpose)}_host = '${service.hostOf('api')}'
 `;
@@ -70,7 +70,7 @@ function requires(holding: CodeHolding, own: readonly string[]): string {
 }
 
 function top(draft: Draft, holding: CodeHolding, where: string): string {
-  const parts = [`# ${excuseFor(draft, where)}`, holding.lines, holding.clients];
+  const parts = [noteLine(draft, where).trimEnd(), holding.lines, holding.clients];
   return `${parts.filter((part) => part !== '').join('\n')}\n`;
 }
 

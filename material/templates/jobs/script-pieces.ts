@@ -2,7 +2,7 @@ import type { CodeHolding, Task } from '#material/templates/code/holding.ts';
 import { camel } from '#material/templates/code/javascript.ts';
 import { indented } from '#material/templates/code/language.ts';
 import type { Dialect } from '#material/templates/code/script.ts';
-import { excuseFor, type Draft } from '#material/templates/template.ts';
+import { noteLine, type Draft } from '#material/templates/template.ts';
 
 /** `: string` in TypeScript, nothing in JavaScript. */
 export function typed(dialect: Dialect, type: string): string {
@@ -33,7 +33,7 @@ export function scriptFunctions(tasks: readonly Task[], dialect: Dialect): strin
 
 export function scriptTop(draft: Draft, holding: CodeHolding, where: string): string {
   const clients = holding.clients === '' ? '' : `\n\n${holding.clients}`;
-  return `// ${excuseFor(draft, where)}\n${`${holding.lines}${clients}`.trim()}\n`;
+  return `${noteLine(draft, where, '//')}${`${holding.lines}${clients}`.trim()}\n`;
 }
 
 export function textTasks(holding: CodeHolding): Task[] {

@@ -1,7 +1,8 @@
 import { between } from '#material/random.ts';
 import type { CodeHolding } from '#material/templates/code/holding.ts';
 import type { Dialect } from '#material/templates/code/script.ts';
-import { dayOf, type Draft } from '#material/templates/template.ts';
+import { openingLine, type Draft } from '#material/templates/template.ts';
+import { HEADINGS } from './note-words.ts';
 import { scriptFunctions, scriptImports, scriptName, scriptTop, typed } from './script-pieces.ts';
 
 /** Modules that ask a vendor for a list. */
@@ -62,12 +63,11 @@ for await (const _ of setInterval(EVERY_MS)) await once();
 }
 
 function page(draft: Draft, holding: CodeHolding, dialect: Dialect): string {
-  const { random, service, world } = draft;
+  const { random } = draft;
   const parts = holding.tasks.map(
     (task) => `    ${task.group}: (await ${scriptName(task)}()).slice(0, LIMIT),`,
   );
-  return `// quick look, ${world.people[0].handle} ${dayOf(service.keyCreatedAt)}
-${scriptImports(["import { createServer } from 'node:http';"], holding.imports)}const LIMIT = ${between(random, 10, 90)};
+  return `${openingLine(draft, HEADINGS, '//')}${scriptImports(["import { createServer } from 'node:http';"], holding.imports)}const LIMIT = ${between(random, 10, 90)};
 
 ${scriptTop(draft, holding, 'SSO')}
 ${scriptFunctions(holding.tasks, dialect)}

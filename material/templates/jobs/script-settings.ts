@@ -2,7 +2,8 @@ import { hostName } from '#material/data/world.ts';
 import { between, pick } from '#material/random.ts';
 import type { CodeHolding } from '#material/templates/code/holding.ts';
 import type { Dialect } from '#material/templates/code/script.ts';
-import { dayOf, type Draft } from '#material/templates/template.ts';
+import { dayOf, openingLine, type Draft } from '#material/templates/template.ts';
+import { HEADINGS } from './note-words.ts';
 import { scriptImports, scriptTop, typed } from './script-pieces.ts';
 
 /** Modules of settings: for credentials that no code here uses. */
@@ -25,8 +26,7 @@ export const uploadLimit = ${between(random, 2, 40)} * 1024 * 1024;
 
 function environments(draft: Draft, holding: CodeHolding, dialect: Dialect): string {
   const { random, service, world } = draft;
-  return `// ${service.name} ${service.ticket}
-${scriptImports(["import { hostname } from 'node:os';"], holding.imports)}const isLive = hostname().endsWith('.${world.region}.${world.domain}');
+  return `${openingLine(draft, HEADINGS, '//')}${scriptImports(["import { hostname } from 'node:os';"], holding.imports)}const isLive = hostname().endsWith('.${world.region}.${world.domain}');
 
 ${scriptTop(draft, holding, 'Secrets Manager')}
 export const workers = isLive ? ${between(random, 2, 16)} : 1;

@@ -1,6 +1,7 @@
 import { between, pick } from '#material/random.ts';
 import type { ShellHolding, ShellTask } from '#material/templates/code/shell.ts';
-import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { noteLine, openingLine, type Draft } from '#material/templates/template.ts';
+import { HEADINGS } from './note-words.ts';
 import { storyOf } from './stories.ts';
 
 /** Scripts around the values; which one is written is drawn. */
@@ -34,11 +35,9 @@ function dispatcher(draft: Draft, holding: ShellHolding): string {
   const { service, world } = draft;
   const cases = holding.tasks.map(({ name }) => `  ${name.replaceAll('_', '-')}) shift; ${name} "$@" ;;`);
   return `#!/bin/bash
-# ${service.name} ${service.ticket} (${world.people[1].handle}, ${dayOf(service.createdAt)})
-set -eu
+${openingLine(draft, HEADINGS)}set -eu
 
-${holding.lines === '' ? '' : `${holding.lines}\n\n`}# ${excuseFor(draft, 'Secrets Manager')}
-${definitions(holding)}case "\${1:-help}" in
+${holding.lines === '' ? '' : `${holding.lines}\n\n`}${noteLine(draft, 'Secrets Manager')}${definitions(holding)}case "\${1:-help}" in
 ${cases.join('\n')}${cases.length === 0 ? '' : '\n'}  run) exec /opt/${service.product}/bin/${service.purpose} --region ${world.region} ;;
   *)
     echo "usage: $(basename "$0") command [text]" >&2
@@ -67,9 +66,9 @@ ${smokeTests(holding.tasks)}# questions: ${world.people[2].email}
 `;
 }
 
-/** The excuse stands where the values do: above their lines, or beside the commands that hold them. */
+/** The note stands where the values do: above their lines, or beside the commands that hold them. */
 function noted(draft: Draft, where: string, { lines }: ShellHolding): { above: string; beside: string } {
-  const note = `# ${excuseFor(draft, where)}\n`;
+  const note = noteLine(draft, where);
   return lines === '' ? { above: '', beside: note } : { above: `${note}${lines}\n\n`, beside: '' };
 }
 

@@ -2,7 +2,8 @@ import type { CredentialSet, Field } from '#material/credential-set.ts';
 import type { Entry } from '#material/formats/format.ts';
 import { between, pick } from '#material/random.ts';
 import { groupOf } from '#material/templates/code/holding.ts';
-import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { headingFor, noteFor, type Draft } from '#material/templates/template.ts';
+import { HEADINGS } from './note-words.ts';
 
 /** Configurations of a Spring Boot application; which one is written is drawn. */
 export const springConfigurations = [web, batch, gateway] as const;
@@ -38,18 +39,14 @@ function web(draft: Draft): Entry[] {
 }
 
 function batch(draft: Draft): Entry[] {
-  const { random, service, world } = draft;
+  const { random, service } = draft;
   return merged([
-    ...path(
-      ['spring', 'main', 'web-application-type'],
-      'none',
-      `${service.ticket} ${world.people[1].handle}, ${dayOf(service.createdAt)}`,
-    ),
+    ...path(['spring', 'main', 'web-application-type'], 'none', headingFor(draft, HEADINGS)),
     ...path(['spring', 'batch', 'job', 'name'], `${service.product}-${service.purpose}`),
     ...path(['spring', 'task', 'scheduling', 'pool', 'size'], between(random, 2, 12)),
     ...path([service.product, 'input'], `/srv/${service.product}/${service.purpose}`),
     ...path([service.product, 'chunk-size'], between(random, 1, 20) * 50),
-    ...credentials(draft, pick(random, ['Secrets Manager', 'Config Server'])),
+    ...credentials(draft, pick(random, ['Secrets Manager', 'the config server'])),
   ]);
 }
 
@@ -75,7 +72,7 @@ function credentials(draft: Draft, where: string): Entry[] {
       let name = steps.join('.');
       for (let count = 2; taken.has(name); count += 1) name = `${steps.join('.')}-${count}`;
       taken.add(name);
-      const comment = nth === 0 && at === 0 ? excuseFor(draft, where) : undefined;
+      const comment = nth === 0 && at === 0 ? noteFor(draft, where) : undefined;
       return path([...steps.slice(0, -1), name.split('.').at(-1) as string], field.value, comment, field);
     }),
   );

@@ -1,7 +1,8 @@
 import { bucketName } from '#material/data/world.ts';
 import type { Entry } from '#material/formats/format.ts';
 import { between, pick } from '#material/random.ts';
-import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { headingFor, noteFor, type Draft } from '#material/templates/template.ts';
+import { HEADINGS } from './note-words.ts';
 
 /** A terraform.tfvars around the values; which one is written is drawn. */
 export const terraformVariables = [cluster, service, network] as const;
@@ -14,18 +15,18 @@ function cluster(draft: Draft): Entry[] {
     { name: 'cluster_name', value: `${owner.product}-${owner.environment}` },
     { name: 'node_count', value: between(random, 2, 9) },
     { name: 'node_type', value: pick(random, ['m6i.large', 'm7g.xlarge', 't3.large']) },
-    ...secrets(draft, excuseFor(draft, 'the vault')),
+    ...secrets(draft, noteFor(draft, 'the vault')),
     { name: 'owner', value: world.people[0].email },
   ];
 }
 
 function service(draft: Draft): Entry[] {
-  const { random, service: owner, world } = draft;
+  const { random, service: owner } = draft;
   return [
     {
       name: 'service',
       value: owner.name,
-      comment: `${owner.ticket} ${world.people[1].handle}, ${dayOf(owner.createdAt)}`,
+      comment: headingFor(draft, HEADINGS),
     },
     { name: 'replicas', value: between(random, 1, 6) },
     {
@@ -33,7 +34,7 @@ function service(draft: Draft): Entry[] {
       value: `${between(random, 1, 6)}.${between(random, 0, 40)}.${between(random, 0, 9)}`,
     },
     { name: 'log_retention_days', value: pick(random, [14, 30, 90]) },
-    ...secrets(draft, excuseFor(draft, pick(random, ['Secrets Manager', 'SOPS']))),
+    ...secrets(draft, noteFor(draft, pick(random, ['Secrets Manager', 'SOPS']))),
     { name: 'enable_autoscaling', value: random.below(2) === 0 },
   ];
 }
@@ -50,7 +51,7 @@ function network(draft: Draft): Entry[] {
   ];
 }
 
-function secrets({ sets }: Draft, comment: string): Entry[] {
+function secrets({ sets }: Draft, comment: string | undefined): Entry[] {
   return sets
     .flatMap(({ fields }) => fields)
     .map((field, at) => ({

@@ -1,5 +1,6 @@
 import { between } from '#material/random.ts';
-import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { noteLine, openingLine, type Draft } from '#material/templates/template.ts';
+import { HEADINGS } from './note-words.ts';
 
 /** The blocks that hold the values, and what others call them: name by name, or one text of NAME=value lines. */
 export type TerraformValues = { blocks: string; references: [env: string, expression: string][] | string };
@@ -9,13 +10,11 @@ export const terraformJobs = [container, lambda, workerFile] as const;
 
 function container(draft: Draft, values: TerraformValues): string {
   const { random, service } = draft;
-  return `# ${service.ticket} ${service.name}
-terraform {
+  return `${openingLine(draft, HEADINGS)}terraform {
   required_version = ">= 1.${between(random, 5, 9)}"
 }
 
-# ${excuseFor(draft, 'the vault')}
-${values.blocks}
+${noteLine(draft, 'the vault')}${values.blocks}
 
 resource "kubernetes_secret" "${resourceName(draft)}" {
   metadata {
@@ -37,8 +36,7 @@ function lambda(draft: Draft, values: TerraformValues): string {
   region = "${world.region}"
 }
 
-# ${excuseFor(draft, 'Secrets Manager')}
-${values.blocks}
+${noteLine(draft, 'Secrets Manager')}${values.blocks}
 
 resource "aws_lambda_function" "${resourceName(draft)}" {
   function_name = "${service.name}"
@@ -62,16 +60,14 @@ resource "aws_lambda_function" "${resourceName(draft)}" {
 }
 
 function workerFile(draft: Draft, values: TerraformValues): string {
-  const { service, world } = draft;
+  const { service } = draft;
   const content =
     typeof values.references === 'string'
       ? values.references
       : `join("\\n", [\n${values.references.map(([env, expression]) => `    "${env}=\${${expression}}",`).join('\n')}\n  ])`;
-  return `# ${world.people[1].name}, ${dayOf(service.createdAt)}
-# Variables of the ${service.purpose} worker; ${service.hostOf(service.product)} reads them at start.
+  return `${openingLine(draft, HEADINGS)}# Variables of the ${service.purpose} worker; ${service.hostOf(service.product)} reads them at start.
 
-# ${excuseFor(draft, 'cloud-init')}
-${values.blocks}
+${noteLine(draft, 'cloud-init')}${values.blocks}
 
 resource "local_sensitive_file" "${resourceName(draft)}" {
   filename        = "/etc/${service.product}/${service.purpose}.env"

@@ -1,7 +1,7 @@
 import type { Field } from '#material/credential-set.ts';
 import { between, pick } from '#material/random.ts';
 import { yamlString } from '#material/templates/files/inner-file.ts';
-import { excuseFor, type Draft } from '#material/templates/template.ts';
+import { noteLine, type Draft } from '#material/templates/template.ts';
 import type { NamedFile } from './named-file.ts';
 
 type Adapter = { adapter: string; encoding: string; port: number; keys: Readonly<Record<string, string>> };
@@ -59,8 +59,7 @@ ${pick(random, ['', `  connect_timeout: ${between(random, 2, 15)}\n`, `  reconne
   <<: *default
   database: ${local}_development
 `,
-    production: `# ${excuseFor(draft, pick(random, ['credentials.yml.enc', 'the vault']))}
-# ${uri?.value}
+    production: `${noteLine(draft, pick(random, ['credentials.yml.enc', 'the vault']))}# ${uri?.value}
 production:
   <<: *default
 ${lines[0]}
