@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { findChromium } from '#tools/chromium.ts';
 
-/** `npm run accessibility`: what the tests ask axe on a phone and on a laptop is asked at every width. */
+/** `npm run accessibility`: what the tests ask on a phone and on a laptop is asked at every width. */
 const asking = globSync('e2e/*.e2e.ts').filter((file) =>
-  readFileSync(file, 'utf8').includes("from './check-page.ts'"),
+  /from '\.\/(check-page|widths)\.ts'/.test(readFileSync(file, 'utf8')),
 );
 const child = spawn('node_modules/.bin/playwright', ['test', ...asking], {
   stdio: 'inherit',

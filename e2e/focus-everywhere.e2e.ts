@@ -7,11 +7,13 @@ import { expect, storageOf, test } from './product.ts';
 import {
   docsScreens,
   failedScreens,
+  inEachView,
   ownScreens,
   publicScreens,
   refuseEverything,
   type Screen,
 } from './screens.ts';
+import { isEveryWidth } from './widths.ts';
 
 // Nothing here is about movement, and waiting for it would take longer than the rest.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -26,19 +28,36 @@ interface Way {
 }
 
 /** Forwards on a low wide window, where much must be scrolled into sight; backwards on a phone, in the dark. */
-const ways: readonly [Way, Way] = [
+const both: readonly Way[] = [
   { size: desk, colorScheme: 'light', key: 'Tab' },
   { size: phone, colorScheme: 'dark', key: 'Shift+Tab' },
 ];
+const ways: readonly Way[] = isEveryWidth
+  ? [
+      ...both,
+      { size: { width: 768, height: 640 }, colorScheme: 'light', key: 'Shift+Tab' },
+      { size: { width: 1920, height: 600 }, colorScheme: 'dark', key: 'Tab' },
+    ]
+  : both;
+/** For as many more. */
+const patience = ways.length / both.length;
 
 async function walkBothWays(page: Page, ready: Locator, through: readonly Way[] = ways): Promise<void> {
   await expect(ready).toBeVisible();
-  for (const { size, colorScheme, key } of through) {
-    await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme });
+  for (const way of through) {
+    await take(page, way);
     await expect(ready).toBeAttached();
-    await walkRound(page, key);
+    await walkRound(page, way.key);
   }
+}
+
+function thereAndBack(way: Way): readonly Way[] {
+  return [way, { ...way, key: way.key === 'Tab' ? 'Shift+Tab' : 'Tab' }];
+}
+
+async function take(page: Page, { size, colorScheme }: Way): Promise<void> {
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme });
 }
 
 /** A menu closes with the page's width. */
@@ -54,7 +73,12 @@ async function walkScreens(page: Page, screens: readonly Screen[]): Promise<void
     await test.step(name, async () => {
       await page.setViewportSize(desk);
       await page.goto(path);
-      await walkBothWays(page, ready);
+      await expect(ready).toBeVisible();
+      for (const way of ways) {
+        await take(page, way);
+        await expect(ready).toBeAttached();
+        await inEachView(page, () => walkRound(page, way.key));
+      }
     });
   }
 }
@@ -93,7 +117,7 @@ test('the walk finds what is wrong', async ({ page }) => {
 });
 
 test('each stop of the public pages is seen, both ways', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(patience * 120_000);
   await walkScreens(page, publicScreens(page));
   await page.goto(paths.auth);
   await page.getByRole('button', { name: 'Continue with a local account' }).click();
@@ -101,7 +125,7 @@ test('each stop of the public pages is seen, both ways', async ({ page }) => {
 });
 
 test('each stop of the signed-in pages is seen, both ways', async ({ page, context, product }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(patience * 420_000);
   const account = await furnish(product);
   await context.setStorageState(storageOf(product.url, account.person));
   await walkScreens(page, [...ownScreens(page, account), ...docsScreens(page)]);
@@ -114,7 +138,7 @@ test("each stop of a page that could not load is seen, both ways, 'Try Again' am
   page,
   person,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(patience * 120_000);
   expect(person.token).not.toBe('');
   await refuseEverything(page);
   await walkScreens(page, failedScreens(page));
@@ -125,14 +149,15 @@ test('each stop of every dialog and menu is seen, both ways, and none leads out'
   context,
   product,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(patience * 300_000);
   const account = await furnish(product);
   await context.setStorageState(storageOf(product.url, account.person));
   let path: string | undefined;
   for (const opening of openings(page, account)) {
     await test.step(opening.name, async () => {
-      const { shows, opener, isRemade = false, prepare } = opening;
-      for (const through of isRemade ? ways.map((way) => [way]) : [ways]) {
+      const { shows, opener, isRemade = false, isWide = false, prepare } = opening;
+      const fitting = isWide ? ways.filter(({ size }) => size.width >= desk.width) : ways;
+      for (const through of isRemade || isEveryWidth ? fitting.map(thereAndBack) : [ways]) {
         await page.setViewportSize(through[0]?.size ?? desk);
         await bringUp(page, opening, path === opening.path);
         if ((await shows.getAttribute('role')) === 'menu') await walkMenuTwice(page, shows);
@@ -164,7 +189,7 @@ test('each stop of the menu of a phone is seen, both ways, and none leads out', 
 });
 
 test('each stop of the first page of a new account is seen, both ways', async ({ page, person }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(patience * 120_000);
   expect(person.token).not.toBe('');
   await page.setViewportSize(desk);
   await page.goto(paths.dashboard);

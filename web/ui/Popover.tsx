@@ -14,6 +14,10 @@ export function PopoverContent({ className, ...rest }: ComponentProps<typeof Rad
         align="end"
         sideOffset={6}
         collisionPadding={8}
+        // From the first stop back to the last one the library moves the focus alone, also to where nobody sees it.
+        onFocus={({ target }) =>
+          target.matches(':focus-visible') && target.scrollIntoView({ block: 'nearest' })
+        }
         {...rest}
         className={classNames(
           'overlay-in z-50 w-[380px] max-w-[calc(100vw-16px)] rounded-card border bg-raised text-text shadow-menu outline-none',
