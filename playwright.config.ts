@@ -8,7 +8,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   // All files share one product, as all people of a team share one server.
   workers: 1,
-  timeout: 60_000,
+  // `npm run accessibility` asks for twice as much on each page.
+  timeout: process.env['EVERY_WIDTH'] === 'on' ? 120_000 : 60_000,
   // One moment of a busy machine shall not refuse a good change. What passes only then is reported as flaky: find out why.
   retries: 1,
   expect: { timeout: 10_000 },

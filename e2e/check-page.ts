@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { isEveryWidth } from './widths.ts';
 
 /** 320 is what is left of 1280 at a zoom of 400 % (WCAG 1.4.10), 640 at one of 200 %. */
 const widths = [320, 375, 640, 768, 1280, 1920];
@@ -39,13 +40,14 @@ const darkFirst: Asked = [
 const asked: Readonly<Partial<Record<number, Asked>>> = {
   375: darkFirst,
   1280: lightFirst,
-  ...(process.env['EVERY_WIDTH'] === 'on' && { 768: lightFirst, 1920: darkFirst }),
+  ...(isEveryWidth && { 768: lightFirst, 1920: darkFirst }),
 };
 
 /** What lies over a page whose rest was checked by itself. */
 const layers = '[role=dialog], [role=alertdialog], [role=menu]';
 
 interface CheckOptions {
+  /** What reaches from a phone to a laptop is looked at between and beyond, too, by `npm run accessibility`. */
   at?: readonly number[];
   /** Something is open over the page: the page itself is looked at once more, and then what is open. */
   isOverlaid?: boolean;
@@ -60,7 +62,7 @@ export async function check(
   { at = widths, isOverlaid = false, reopen }: CheckOptions = {},
 ): Promise<void> {
   let part: string | undefined;
-  for (const width of at) {
+  for (const width of isEveryWidth ? widened(at) : at) {
     await page.setViewportSize({ width, height: width < 800 ? 812 : 900 });
     // What another width closes is closed with the next frames.
     await settled(page);
@@ -74,6 +76,14 @@ export async function check(
       if (isOverlaid) part = layers;
     }
   }
+}
+
+/** The first and the last one stay in their places: the test goes on at the last one. */
+function widened(at: readonly number[]): readonly number[] {
+  if (Math.min(...at) > 375 || Math.max(...at) < 1280) return at;
+  const [first = 0, ...others] = at;
+  const more = Object.keys(asked).map(Number);
+  return [first, ...more.filter((width) => !at.includes(width)), ...others];
 }
 
 /** What axe finds, one line each; in `part` of the page only, if one is named. */

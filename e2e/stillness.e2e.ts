@@ -7,12 +7,17 @@ import { signIn } from '#tools/api-client.ts';
 import { paths } from '#web/paths.ts';
 import { furnish } from './furnish.ts';
 import { expect, freshEmail, storageOf, test } from './product.ts';
+import { isEveryWidth } from './widths.ts';
 
 /** The two layouts that differ most; `bench/layout-shifts.ts` asks every width in both themes, on a slow line. */
-const looks = [
+const both = [
   { width: 375, theme: 'dark' },
   { width: 1280, theme: 'light' },
 ] as const;
+const looks = isEveryWidth
+  ? ([...both, { width: 768, theme: 'light' }, { width: 1920, theme: 'dark' }] as const)
+  : both;
+const patience = looks.length / both.length;
 
 interface VisitOptions extends BrowserContextOptions {
   path: string;
@@ -69,7 +74,7 @@ test('the watch sees what moves', async ({ browser, product }) => {
 });
 
 test('no page moves while it comes, on a phone and on a laptop', async ({ browser, product }) => {
-  test.setTimeout(480_000);
+  test.setTimeout(patience * 480_000);
   const { person, workflowId, runId } = await furnish(product);
   for (const { name, path, isPublic } of weighedPages({ workflowId, runId })) {
     await test.step(name, async () => {
@@ -90,7 +95,7 @@ test('the dashboard of a new account does not move, whichever answer comes last'
   browser,
   product,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(patience * 120_000);
   const person = await signIn(product.url, freshEmail(), 'Robin Meridian');
   for (const latest of [
     '/sample-drill',
@@ -114,7 +119,7 @@ test('the dashboard of a new account does not move, whichever answer comes last'
 });
 
 test('what could not be loaded moves nothing', async ({ browser, product }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(patience * 120_000);
   const { person } = await furnish(product);
   for (const { path, broken, shows } of [
     {
