@@ -25,6 +25,8 @@ interface VisitOptions extends BrowserContextOptions {
   theme: 'light' | 'dark';
   /** Comes long after all others. */
   latest?: string | undefined;
+  /** Milliseconds until a font comes, when that is not as soon as an answer does. */
+  fontsAfter?: number;
   /** Are refused. */
   broken?: readonly string[];
   /** Stands on the page in the end. */
@@ -33,7 +35,7 @@ interface VisitOptions extends BrowserContextOptions {
 
 /** How a first visitor sees the page move whose fonts and answers come late. */
 async function watchArrival(browser: Browser, options: VisitOptions): Promise<Vitals> {
-  const { path, width, theme, latest, broken = [], shows, ...rest } = options;
+  const { path, width, theme, latest, fontsAfter = 200, broken = [], shows, ...rest } = options;
   const context = await browser.newContext({
     ...rest,
     colorScheme: theme,
@@ -46,7 +48,8 @@ async function watchArrival(browser: Browser, options: VisitOptions): Promise<Vi
     // A page that is left takes its last questions with it.
     await page.route(/\.woff2$|\/api\/v1\/(?!events)/, async (route) => {
       const { pathname } = new URL(route.request().url());
-      await wait(latest !== undefined && pathname.endsWith(latest) ? 1500 : 200);
+      const isLatest = latest !== undefined && pathname.endsWith(latest);
+      await wait(isLatest ? 1500 : pathname.endsWith('.woff2') ? fontsAfter : 200);
       const isBroken = broken.some((call) => pathname.endsWith(call));
       await (isBroken ? route.fulfill({ status: 500, json: {} }) : route.fallback()).catch(() => undefined);
     });
@@ -88,6 +91,21 @@ test('no page moves while it comes, on a phone and on a laptop', async ({ browse
         expect.soft(cls, `${name} at ${look.width} px: ${shifts.join(', ')}`).toBeLessThanOrEqual(clsLimit);
       }
     });
+  }
+});
+
+test('no public page moves whose fonts come after its text', async ({ browser, product }) => {
+  test.setTimeout(patience * 120_000);
+  for (const path of [paths.home, paths.auth, paths.terms, paths.privacy]) {
+    for (const look of looks) {
+      const { cls, shifts } = await watchArrival(browser, {
+        path,
+        ...look,
+        fontsAfter: 2000,
+        baseURL: product.url,
+      });
+      expect.soft(cls, `${path} at ${look.width} px: ${shifts.join(', ')}`).toBeLessThanOrEqual(clsLimit);
+    }
   }
 });
 
