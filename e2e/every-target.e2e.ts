@@ -99,6 +99,7 @@ for (const target of targets) {
       if (target.exposure !== undefined) await expose(page, dialog, target.exposure);
       await dialog.getByRole('button', { name: 'Check Access' }).click();
       await expect(accessIn(dialog)).toContainText(target.said);
+      await expect(accessIn(dialog)).toBeInViewport({ ratio: 0.99 });
       await submit.click();
       await expect(dialog).toBeHidden();
     });
@@ -123,6 +124,7 @@ for (const target of targets) {
         .fill(await credentialOf(api, target.cloud, credential));
       await dialog.getByRole('button', { name: 'Check Access' }).click();
       await expect(accessIn(dialog)).toContainText('The cloud lets these credentials in.');
+      await expect(accessIn(dialog)).toBeInViewport({ ratio: 0.99 });
       await dialog.getByRole('button', { name: 'Update', exact: true }).click();
       await expect(dialog).toBeHidden();
     });

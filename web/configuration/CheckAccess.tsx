@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Agent } from '#contract/agents.ts';
 import { labelOf } from '#contract/deployment-rules.ts';
 import type { AccessFound } from '#contract/deployments.ts';
@@ -23,6 +23,11 @@ type Outcome = { found: AccessFound } | { error: unknown };
 /** Asks the cloud, before anything is deployed, whether it lets in whoever these credentials belong to. */
 export function CheckAccess({ agent, deploymentId, values, read }: CheckAccessProps) {
   const [answer, setAnswer] = useState<{ of: unknown; outcome: Outcome }>();
+  const status = useRef<HTMLDivElement>(null);
+  // It comes below the last field, where a long form ends out of sight.
+  useEffect(() => {
+    if (answer !== undefined) status.current?.scrollIntoView({ block: 'nearest' });
+  }, [answer]);
   const check = useMutation({
     mutationFn: ({ configuration }: { configuration: Record<string, unknown>; of: unknown }) =>
       api.checkAccess({
@@ -51,7 +56,7 @@ export function CheckAccess({ agent, deploymentId, values, read }: CheckAccessPr
         </Button>
         <p className="text-meta text-muted">Asks the cloud, and writes nothing.</p>
       </div>
-      <div role="status" aria-label="Access" className="w-full">
+      <div ref={status} role="status" aria-label="Access" className="w-full scroll-my-4">
         {outcome !== undefined &&
           ('found' in outcome ? <Found {...outcome.found} /> : <Refused {...outcome} />)}
       </div>
