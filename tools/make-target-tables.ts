@@ -24,6 +24,7 @@ try {
   } else {
     writeFileSync(page, pageOf(results));
     runTool('oxfmt', page);
+    console.log(readFileSync(page, 'utf8'));
     console.log(`Written: ${page}`);
     process.exitCode = status ?? 1;
   }

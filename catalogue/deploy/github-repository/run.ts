@@ -1,4 +1,4 @@
-import type { DeployAgent } from '#catalogue/deploy-agent.ts';
+import type { DeployAgent, Remark } from '#catalogue/deploy-agent.ts';
 import { connectGitHub } from '#catalogue/providers/github/connection.ts';
 import { readRepository, refuseOtherRepository } from '#catalogue/providers/github/repositories.ts';
 import { addressOf, retractBranch } from './branch.ts';
@@ -33,7 +33,12 @@ export const githubRepository: DeployAgent<typeof fields> = {
     const repository = await readRepository(github, config);
     const { fullName, visibility } = repository;
     const found = await formOf(config.plantAs).look(github, config, repository);
-    return { facts: { repository: fullName, ...found, visibility } };
+    const remark = visibility === 'public' ? openToAll(fullName) : undefined;
+    if (remark !== undefined) context.log(remark.level, remark.sentence);
+    return {
+      facts: { repository: fullName, ...found, visibility },
+      remarks: remark === undefined ? [] : [remark],
+    };
   },
   put: (config, place, artifact, context) =>
     formOf(place.target['plant_as']).put(config, place, artifact, context),
@@ -63,3 +68,10 @@ export const githubRepository: DeployAgent<typeof fields> = {
     },
   },
 };
+
+function openToAll(fullName: string): Remark {
+  return {
+    level: 'warn',
+    sentence: `The repository ${fullName} is public: what is planted there can be read and copied by anyone on the internet at once.`,
+  };
+}

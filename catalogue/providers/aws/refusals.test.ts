@@ -41,6 +41,11 @@ describe('refusalOf', () => {
       'S3 refused the upload: the role lacks s3:PutObject. Nothing was planted. Add it, then retry this step.',
     ],
     [
+      'access that was shut for everybody',
+      { name: 'AllAccessDisabled', status: 403, message: 'All access to this object has been disabled' },
+      'S3 refused the upload: the role lacks s3:PutObject. Nothing was planted. Add it, then retry this step.',
+    ],
+    [
       'a HEAD without a body',
       { ...head, status: 403 },
       'S3 refused the upload: the role lacks s3:PutObject. Nothing was planted. Add it, then retry this step.',

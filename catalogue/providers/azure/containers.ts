@@ -111,8 +111,10 @@ async function firstName(
 /** Ten thousand names of which none counts. */
 const mostPages = 100;
 
+/** A blob without a name would pass for none at all, and the container be removed with it. */
+const BlobName = z.string().check(z.minLength(1));
 const Page = z.object({
-  segment: z.object({ blobItems: z.array(z.object({ name: z.string(), deleted: z.optional(z.boolean()) })) }),
+  segment: z.object({ blobItems: z.array(z.object({ name: BlobName, deleted: z.optional(z.boolean()) })) }),
 });
 type Item = z.infer<typeof Page>['segment']['blobItems'][number];
 

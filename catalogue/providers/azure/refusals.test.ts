@@ -64,6 +64,36 @@ describe('refusalOf', () => {
       'Azure refused the upload: there is no such container. Nothing was planted. Correct its name, then retry this step.',
     ],
     [
+      'AuthorizationProtocolMismatch',
+      'shared access signature',
+      403,
+      'Azure refused the upload: the shared access signature is for another protocol. Nothing was planted. Enter one for HTTPS, then retry this step.',
+    ],
+    [
+      'AuthorizationServiceMismatch',
+      'shared access signature',
+      403,
+      'Azure refused the upload: the shared access signature is not for blobs. Nothing was planted. Enter one for the blob service, then retry this step.',
+    ],
+    [
+      'AuthorizationSourceIPMismatch',
+      'shared access signature',
+      403,
+      'Azure refused the upload: the shared access signature is for other addresses than this server’s. Nothing was planted. Enter one without them, then retry this step.',
+    ],
+    [
+      'InsufficientAccountPermissions',
+      'shared access signature',
+      403,
+      'Azure refused the upload: the shared access signature lacks Create. Nothing was planted. Add it, then retry this step.',
+    ],
+    [
+      'LeaseIdMissing',
+      'account key',
+      412,
+      'Azure refused the upload: somebody holds a lease on it. Nothing was planted. End the lease, then retry this step.',
+    ],
+    [
       'InvalidResourceName',
       'account key',
       400,
