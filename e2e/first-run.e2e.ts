@@ -326,9 +326,11 @@ test('credits: the balance, the plans, every movement with its date, balance and
     entries.push(...part.entries);
     cursor = part.next_cursor;
   }
-  for (const [nth, { created_at: at, balance }] of entries.entries()) {
+  for (const [nth, { created_at: at, balance, change }] of entries.entries()) {
     const row = table.getByRole('row').nth(nth + 1);
     await expect(row.getByRole('time').first()).toHaveAttribute('datetime', at);
+    const signed = change === 0 ? '0' : `${change > 0 ? '+' : '−'}${Math.abs(change)}`;
+    await expect(row.getByRole('cell').nth(-2)).toHaveText(signed);
     await expect(row.getByRole('cell').last()).toHaveText(new RegExp(`^(Balance )?${balance}$`));
   }
   await expect(table.getByText('Held', { exact: true })).toHaveCount(0);
@@ -438,6 +440,11 @@ test('the landing page explains the product, in both themes, upright on a phone,
   await watchShifts(page);
   await page.goto(paths.home);
   await expect(heading(page, 'Validate. Simulate. Secure.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'A fire drill for credential leaks: plant synthetic secrets where real ones leak, and learn who notices.',
+    ),
+  ).toBeVisible();
   const samples = page.getByRole('region', { name: 'Sample agents' }).getByRole('article');
   await expect(samples).toHaveCount(3);
   for (const [index, { name, price }] of [

@@ -64,6 +64,9 @@ function signIn(): Answers {
   };
 }
 
+/** What a choice asks before it is taken. */
+const warning = { title: all, text: all, confirm: all };
+
 function agents(): Answers {
   const listed = each((text, index) => ({
     id: `a${index}`,
@@ -99,7 +102,12 @@ function agents(): Answers {
       opened(openedAgents.groups, { deploymentUI: groupsOf(), configSchema: null }),
       opened(openedAgents.azure, {
         category: `Azure ${all}`,
-        configSchema: { fields: [{ name: 'azure_location', type: 'select', required: true }] },
+        configSchema: {
+          fields: [
+            { name: 'azure_location', type: 'select', required: true },
+            { name: 'exposure', type: 'select', options: ['open'], warnings: { open: warning } },
+          ],
+        },
       }),
     ],
     'GET /agents/{id}': { id: 'a', name: all, configSchema: { [all]: { description: all } } },

@@ -1,5 +1,6 @@
 import { paths, runPath, workflowEditPath } from '#web/paths.ts';
 import { check } from './check-page.ts';
+import { walkRound } from './focus.ts';
 import { furnishAtLength } from './furnish.ts';
 import { agent, category, grid, openDialog, serveAgents } from './marketplace-agents.ts';
 import { expect, freshEmail, heading, storageOf, test } from './product.ts';
@@ -94,6 +95,37 @@ test('the wizard with a cleared template, none that fits, a preview that failed 
   await submit.click();
   await expect(dialog.getByRole('alert').filter({ hasText: refusal })).toBeVisible();
   await check(page, 'wizard, refused', { isOverlaid: true });
+});
+
+test('the question before a file is opened to the public, over the dialog that asks for it, and the focus behind it', async ({
+  page,
+  person,
+}) => {
+  test.setTimeout(120_000);
+  expect(person.token).not.toBe('');
+  await page.goto(paths.marketplace);
+  const { dialog } = await openDialog(page, 'S3 Content Deployer', 'Deploy');
+  const choice = dialog.getByRole('combobox', { name: 'Public Access' });
+  const question = page.getByRole('alertdialog', { name: 'Open the file to the public?' });
+  await choice.focus();
+  await choice.selectOption('open to the public');
+  await expect(question).toContainText('Anyone on the internet can read what is planted there');
+  await check(page, 'open to the public?', { isOverlaid: true });
+  for (const [width, height, key] of [
+    [1280, 600, 'Tab'],
+    [375, 640, 'Shift+Tab'],
+    // As 1280 by 720 at a zoom of 200 %.
+    [640, 360, 'Tab'],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(question.getByRole('button', { name: 'Cancel', exact: true })).toBeInViewport({ ratio: 1 });
+    expect(await walkRound(page, key)).toBe(2);
+  }
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await expect(choice).toBeFocused();
+  await expect(choice).toHaveValue('closed');
 });
 
 test('the configuration dialog with a refusal, regions that did not come, and groups of choices', async ({

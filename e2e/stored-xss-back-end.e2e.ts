@@ -181,6 +181,13 @@ test('hostile answers are text: the configuration dialog, groups of secret types
   await region.selectOption(payload);
   await expect(region).toHaveValue(payload);
   await check('Azure regions');
+  await dialog.getByRole('combobox', { name: 'Exposure' }).selectOption('open');
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('heading')).toContainText(payload);
+  await expect(question.getByRole('button', { name: payload })).toBeVisible();
+  await check('a choice that asks first');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
   await deploy.click();
   await expect(dialog.getByText(/^Here: .*<script>hit=1<\/script>/s)).toBeVisible();
   await check('a field, refused');
