@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#web/paths.ts';
 import { check } from './check-page.ts';
+import { walkRound } from './focus.ts';
 import {
   card,
   deployEveryKind,
@@ -54,6 +55,7 @@ test('who logs out with a drawing that is not saved is asked first', async ({ pa
   await account.click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await check(page, 'log out', { at: [375, 1280], isOverlaid: true });
+  for (const key of ['Tab', 'Shift+Tab'] as const) expect(await walkRound(page, key)).toBe(2);
   await question.getByRole('button', { name: 'Stay Logged In' }).click();
   await expect(account).toBeFocused();
   await expect(nodes(page)).toHaveCount(1);

@@ -6,6 +6,7 @@ import { check, overflowOf } from './check-page.ts';
 import { clearFaults, setFault } from './cloud.ts';
 import { colourOf } from './colours.ts';
 import { failing, prepare, skip } from './failing-calls.ts';
+import { walkRound } from './focus.ts';
 import {
   collectComplaints,
   expect,
@@ -50,6 +51,19 @@ test('the sidebar has its entries, its sub-items and its foot (R085-R092, R096, 
     await expect(heading(page, h1)).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
   }
+});
+
+test('the header says where one is, and the way back up', async ({ page, person }) => {
+  expect(person.token).not.toBe('');
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await page.goto(paths.credits);
+  await expect(crumbs.getByRole('listitem')).toHaveText(['Credits']);
+  await expect(crumbs.locator('[aria-current=page]')).toHaveText('Credits');
+  await page.goto(runPath(crypto.randomUUID(), crypto.randomUUID()));
+  await expect(crumbs.locator('[aria-current=page]')).toHaveText('Run');
+  await crumbs.getByRole('link', { name: 'My Workflows' }).click();
+  await expect(heading(page, 'Deployed Workflows')).toBeVisible();
+  await expect(crumbs.locator('[aria-current=page]')).toHaveText('My Workflows');
 });
 
 test('a stranger sees neither what is closed nor what only the signed-in have (R093, Q24)', async ({
@@ -223,7 +237,8 @@ test('palette, list of keys and rail: no violation, nothing wider than the windo
   await page.keyboard.press('ControlOrMeta+b');
   await menuOf(page).getByRole('link', { name: 'AI Workflows' }).focus();
   await expect(menuOf(page).getByRole('link', { name: 'My Workflows' })).toBeVisible();
-  await check(page, 'rail', { at: [1280] });
+  await check(page, 'rail', { at: [768, 1280, 1920] });
+  for (const key of ['Tab', 'Shift+Tab'] as const) await walkRound(page, key);
 });
 
 test('single keys act outside of fields, and not at all once they are switched off', async ({
