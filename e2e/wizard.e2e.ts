@@ -32,9 +32,12 @@ test('three columns lead to a file that is shown with its secrets marked before 
   const columns = ['1 Choose a Provider', '2 Select Template', '3 Select Output Format'].map((name) =>
     dialog.getByRole('group', { name, exact: true }),
   );
-  const boxes = await Promise.all(columns.map((column) => column.boundingBox()));
-  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
-  expect(new Set(boxes.map((box) => box?.x)).size).toBe(3);
+  // Each is asked for by itself, and the dialog may still be on its way.
+  await expect(async () => {
+    const boxes = await Promise.all(columns.map((column) => column.boundingBox()));
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+    expect(new Set(boxes.map((box) => box?.x)).size).toBe(3);
+  }).toPass({ timeout: 5_000 });
   await expect(dialog.getByText('Please select one option from each group')).toBeVisible();
 
   await test.step('preselected: first provider, no template, json', async () => {
