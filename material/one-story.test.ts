@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { drawWorld } from './data/world.ts';
 import { drawAccount, drawDraft } from './draw-draft.ts';
-import { formatsFor } from './formats.ts';
+import { formatOf, formatsFor } from './formats.ts';
 import { seededRandom } from './random.ts';
 import { secretTypes } from './secret-types.ts';
-import { templates } from './templates.ts';
+import { templateOf, templates } from './templates.ts';
 import type { Draft } from './templates/template.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -12,6 +12,8 @@ const REGIONS = [undefined, undefined, 'ap-northeast-1', 'eu-south-2', 'sa-east-
 const REGION =
   /(?<![a-z])(?:us|eu|ap|ca|sa|me|af|il|cn|mx)(?:-gov)?-(?:central|(?:north|south)?(?:east|west)|north|south)-\d(?!\d)/g;
 const DATE = /(?<![\w-])(?:19|20)\d\d-[01]\d(?:-[0-3]\d)?(?![\d-])/g;
+const DAY = 24 * 60 * 60 * 1000;
+const ENVIRONMENT = /(?<![a-z])(?:prod|prd|production|live)(?![a-z])/gi;
 const COPYRIGHT = /Copyright \(c\) (\d{4})-(\d{4}) (.+?)(?:\.|$)/m;
 
 /** Who names regions of its own, which are not AWS's: it serves its customers from the nearest that it has. */
@@ -52,6 +54,21 @@ const stories = templates.flatMap((template, nth) =>
     return [{ name: `${type.id} ${template.id} ${format.id}`, draft, content }];
   }),
 );
+
+/** Pages and messages, with a type that brings no environment of its own. */
+const told = Array.from({ length: 240 }, (_, nth): Story => {
+  const template = templateOf('prose');
+  const format = formatOf(nth % 3 === 0 ? 'md' : 'txt');
+  const random = seededRandom(`told ${nth}`);
+  const company = { world: drawWorld(random, { now }), account: drawAccount({ random, now }) };
+  const { draft } = drawDraft(['openai-api-key'], company, { random, now });
+  return { name: `told ${nth} ${format.id}`, draft, content: template.write(draft, format).content };
+});
+
+/** Without the lines that hold values. */
+function proseIn(content: string): string {
+  return content.replaceAll(/^(?:- )?[A-Z_]+: .*$/gm, '');
+}
 
 function typesOf({ draft }: Story): string[] {
   return draft.sets.map(({ type }) => type.id);
@@ -126,6 +143,41 @@ describe('what one file tells', () => {
     expect(wrong).toEqual([]);
     expect(past).toBeGreaterThan(stories.length / 8);
     expect(ends).toBeGreaterThan(0);
+  });
+
+  it('sends a message on a working day that has passed, one to twenty days ago', () => {
+    const dates = told.flatMap(({ name, content }) => {
+      if (!name.endsWith('txt')) return [];
+      const [, channel] = /^(?:[#-]\S* .*)?(\d{4}-\d\d-\d\d)/.exec(content) ?? [];
+      const [, mail] = /^Date: (.+)$/m.exec(content) ?? [];
+      const sent = mail ?? channel;
+      return sent === undefined ? [] : [new Date(sent)];
+    });
+    expect(dates.length).toBeGreaterThan(50);
+    const today = now.getTime() - (now.getTime() % DAY);
+    for (const date of dates) {
+      const days = (today - (date.getTime() - (date.getTime() % DAY))) / DAY;
+      expect(days).toBeGreaterThanOrEqual(1);
+      expect(days).toBeLessThanOrEqual(20);
+      expect(date.getUTCDay() % 6).not.toBe(0);
+    }
+    expect(new Set(dates.map((date) => date.toISOString().slice(0, 10))).size).toBeGreaterThan(8);
+  });
+
+  it('calls the environment in pages and messages as its company does', () => {
+    const named = told.filter(({ draft, content }) => {
+      const own = draft.service.environment;
+      const written = proseIn(content).match(ENVIRONMENT) ?? [];
+      expect(written.filter((word) => word.toLowerCase() !== own)).toEqual([]);
+      return written.length > 0;
+    });
+    expect(named.length).toBeGreaterThan(told.length / 2);
+  });
+
+  it('counts days only in the plural', () => {
+    const counts = told.flatMap(({ content }) => proseIn(content).match(/\d+ (?:days?|weeks?)\b/g) ?? []);
+    expect(counts.length).toBeGreaterThan(10);
+    expect(counts.filter((count) => /^[01] |(?:day|week)$/.test(count))).toEqual([]);
   });
 
   it('makes each key after its service and before the file, and its company is older than all of them', () => {

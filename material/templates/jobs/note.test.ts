@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { drawWorld, type World } from '#material/data/world.ts';
 import { drawAccount, drawDraft } from '#material/draw-draft.ts';
-import { formatsFor } from '#material/formats.ts';
+import { formatOf, formatsFor } from '#material/formats.ts';
 import type { Service } from '#material/identities/service.ts';
 import { seededRandom } from '#material/random.ts';
 import { secretTypes } from '#material/secret-types.ts';
-import { templates } from '#material/templates.ts';
+import { templateOf, templates } from '#material/templates.ts';
 import { excuseFor, noteFor, type Draft } from '#material/templates/template.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -31,16 +31,35 @@ const files = templates
     }),
   );
 
+/** Pages and messages in such a number that chance does not decide, as many of either. */
+const toldFiles = Array.from({ length: 4 }, (_, turn) =>
+  quick.map(({ id }, at): Made => {
+    const draft = draftOf([id], `${id} told ${turn}`);
+    const format = formatOf((at + turn) % 2 === 0 ? 'md' : 'txt');
+    return { template: 'prose', draft, content: templateOf('prose').write(draft, format).content };
+  }),
+).flat();
+
 function draftOf(types: readonly string[], seed: string): Draft {
   const random = seededRandom(`notes ${seed}`);
   const world = drawWorld(random, { now });
   return drawDraft(types, { world, account: drawAccount({ random, now }) }, { random, now }).draft;
 }
 
-/** What stands behind the sign of a comment, with everything that belongs to one company or one day taken out. */
-function skeletonsOf({ draft, content }: Pick<Made, 'draft' | 'content'>): string[] {
+/** What stands behind the sign of a comment, with everything that belongs to one company or one day taken out; of a page or a message all that is no value. */
+function skeletonsOf({ template, draft, content }: Made): string[] {
+  if (template === 'prose') return proseOf(draft, content).map((line) => skeletonOf(line, draft));
   const comments = content.matchAll(/(?:^|\s)(?:#|\/\/|;|--|\/\*\*?|<!--)[ \t]+(\S[^\n]*)$/gm);
   return [...comments].flatMap(([, text = '']) => (CODE.test(text) ? [] : [skeletonOf(text, draft)]));
+}
+
+/** Fenced files, values and the lines that only name one are left out, and so is what holds no word. */
+function proseOf({ sets }: Draft, content: string): string[] {
+  const fields = sets.flatMap((set) => set.fields);
+  const held = fields.flatMap(({ spelling, value }) => [`${spelling.env}:`, ...value.split('\n')]);
+  const values = held.filter((text) => text.trim() !== '');
+  const lines = content.replaceAll(/^(`{3,})[^`\n]*\n[\s\S]*?\n\1$/gm, '').split('\n');
+  return lines.filter((line) => /[a-z]{2}/i.test(line) && !values.some((text) => line.includes(text)));
 }
 
 function skeletonOf(text: string, { world, service }: Pick<Draft, 'world' | 'service'>): string {
@@ -123,7 +142,7 @@ describe('the comments of some thousand files', () => {
     expect(runs.filter(([, count]) => count > files.length * MOST)).toEqual([]);
   });
 
-  it.each(['dotenv', 'kubernetes', 'spring', 'cli-config', 'plain', 'github-actions'])(
+  it.each(['dotenv', 'kubernetes', 'spring', 'cli-config', 'plain', 'github-actions', 'prose'])(
     'vary within the files of %s as well',
     (id) => {
       const own = files.filter(({ template }) => template === id);
@@ -131,6 +150,14 @@ describe('the comments of some thousand files', () => {
       expect(most.filter(([, count]) => count > own.length * MOST_OF_TEMPLATE)).toEqual([]);
     },
   );
+
+  it('vary in pages and messages, down to three words in a row', () => {
+    const limit = toldFiles.length * MOST_OF_TEMPLATE;
+    const most = counted(toldFiles, skeletonsOf);
+    expect(most.filter(([, count]) => count > limit)).toEqual([]);
+    const runs = counted(toldFiles, (file) => skeletonsOf(file).flatMap(runsOf));
+    expect(runs.filter(([, count]) => count > limit)).toEqual([]);
+  });
 
   it('are missing in a good share of the files', () => {
     const silent = files.filter((file) => skeletonsOf(file).length === 0).length / files.length;

@@ -1,4 +1,4 @@
-import { between } from '#material/random.ts';
+import { between, pick } from '#material/random.ts';
 import type { CodeHolding } from '#material/templates/code/holding.ts';
 import { dayOf, type Draft } from '#material/templates/template.ts';
 import { pythonFunctions, pythonImports, pythonName, textTasks, top } from './python-pieces.ts';
@@ -96,7 +96,26 @@ function report(draft: Draft, holding: CodeHolding): Cell[] {
           ),
         ]),
     ...listings(holding),
-    code('# TODO: clean up before this goes to the shared folder'),
+    ...leftover(draft),
+  ];
+}
+
+/** The cell at the end in which something was begun, in one notebook of four. */
+function leftover({ random, service }: Draft): Cell[] {
+  if (random.below(4) > 0) return [];
+  return [
+    code(
+      pick(random, [
+        '# clear outputs before sharing',
+        `# TODO ${service.ticket}`,
+        '# next: plot this by week',
+        '# one more try with fewer rows',
+        `# same for ${service.product} next week`,
+        '# works, move to a script',
+        '# old cells are in the other notebook',
+        '# rerun after lunch',
+      ]),
+    ),
   ];
 }
 

@@ -1,135 +1,110 @@
-import type { Person } from '#material/data/world.ts';
-import { between, pick } from '#material/random.ts';
+import { between, pick, pickSeveral } from '#material/random.ts';
 import { dayOf, type Draft } from '#material/templates/template.ts';
-import { storyOf } from './stories.ts';
+import {
+  CHANNELS,
+  GREETINGS,
+  LAST_WORDS,
+  NOTE_ITEMS,
+  NOTE_TITLES,
+  PARTINGS,
+  QUESTIONS,
+  REACTIONS,
+  REASONS,
+  SUBJECTS,
+} from './message-words.ts';
+import { ACCESS, HANDOVER, ONBOARDING, RUNBOOK, type PageWords } from './page-words.ts';
+import { afterOf, blocks, capital, drawSending, leadOf, say, sometimes } from './prose-parts.ts';
+
+const MINUTE = 60_000;
 
 /** Pages that pass keys on, and the same said in a chat; which one is written is drawn. */
-export const pages = [runbook, onboarding, handover] as const;
+export const pages = [RUNBOOK, ONBOARDING, HANDOVER].map(
+  (words) =>
+    (draft: Draft, values: string): string =>
+      page(draft, values, words),
+);
 export const chats = [thread, mail, notes] as const;
 
-function runbook(draft: Draft, values: string): string {
-  const { random, service, world } = draft;
-  const [first, second] = world.people;
-  return `# ${service.product}: ${service.purpose}
-
-Owner: ${service.team}, on call ${first.name}. Last change ${dayOf(draft.now)}, ${service.ticket}.
-
-## When it stops
-
-1. Look at the queue on ${service.hostOf('queue')}. More than ${between(random, 2, 40) * 100} waiting is too many.
-2. \`systemctl restart ${service.purpose}\` on ${service.hostOf(service.product)}.
-3. Still red after ${between(random, 5, 20)} minutes: call ${reached(second)}.
-
-## Access
-
-${service.environment} credentials until the vault is back, sorry about this:
-
-${values}
-
-Take them out again with ${service.ticket}.
-`;
-}
-
-function onboarding(draft: Draft, values: string): string {
-  const { random, service, world } = draft;
-  const story = storyOf(draft);
-  return `# First week in ${service.team}
-
-Welcome! ${world.people[0].name} (${world.people[0].role}) will show you around. What you work on first: ${service.name}.
-${story.does}.
-
-## Set up
-
-- Ask ${world.people[1].email} for the VPN, it takes ${between(random, 1, 3)} days.
-- Clone \`${service.product}\` and run \`make setup\`.
-- Until your own account is there, use these (${service.environment}, so be careful):
-
-${values}
-
-## Questions
-
-The channel is #${service.product}. Nobody minds a question twice.
-`;
-}
-
-function handover(draft: Draft, values: string): string {
-  const { random, service, world } = draft;
-  const [first, second, third] = world.people;
-  return `## Handover ${dayOf(draft.now)}
-
-**From** ${first.name} **to** ${second.name}
-
-- ${service.ticket} is open, ${third.handle} waits for an answer
-- the ${service.purpose} job runs at 0${between(random, 1, 5)}:${between(random, 10, 55)}, see ${service.hostOf(service.product)}
-- dashboards moved to https://${service.hostOf('metrics')}/d/${service.product}
-
-Credentials of ${service.name}, made ${dayOf(service.keyCreatedAt)}. I know they should be in the vault, I have no rights there yet:
-
-${values}
-
-~~old host: ${service.product}-old.${world.domain}~~ gone since last month
-`;
+/** A title and two parts, of which either may come first; what a page can do without, some pages do without. */
+function page(draft: Draft, values: string, words: PageWords): string {
+  const { random } = draft;
+  const items = pickSeveral(random, words.items, between(random, 2, 4)).map((item, at) => {
+    return `${words.isNumbered ? `${at + 1}.` : '-'} ${say(draft, [item])}`;
+  });
+  const list = [sometimes(draft, 15, words.sections), items.join('\n')];
+  const access = [sometimes(draft, 14, ACCESS), capital(leadOf(draft)), values, capital(afterOf(draft))];
+  const isListFirst = random.below(4) > 0;
+  return blocks([
+    say(draft, words.titles),
+    sometimes(draft, 13, words.intros),
+    ...(isListFirst ? [...list, ...access] : [...access, ...list]),
+    sometimes(draft, 10, words.closings),
+  ]);
 }
 
 function thread(draft: Draft, values: string): string {
-  const { random, service, world } = draft;
+  const { random, world } = draft;
   const [first, second] = world.people;
-  const hour = between(random, 9, 16);
-  const minute = between(random, 10, 40);
-  return `#${service.product}  ${dayOf(draft.now)}
-
-${first.handle} ${hour}:${minute}
-anyone else locked out of ${service.name}? ${service.ticket} is due today
-
-${second.handle} ${hour}:${minute + 3}
-vault is down again. prod creds until it is back:
-
-${values}
-
-${first.handle} ${hour}:${minute + 4}
-thanks! works. pls delete that message later :)
-
-${second.handle} ${hour}:${minute + between(random, 5, 15)}
-will do
-`;
+  const message = pick(random, [
+    (who: string, time: string, text: string) => `${who} ${time}\n${text}`,
+    (who: string, time: string, text: string) => `[${time}] ${who}: ${text}`,
+    (who: string, time: string, text: string) => `${time} <${who}> ${text}`,
+    (who: string, time: string, text: string) => `${who}, ${time}\n${text}`,
+  ]);
+  const sent = drawSending(draft);
+  let moment = sent.getTime();
+  const next = (who: string, text: string): string => {
+    const time = new Date(moment).toISOString().slice(11, 16);
+    moment += between(random, 1, 4) * MINUTE;
+    return message(who, time, text);
+  };
+  const lead = leadOf(draft);
+  return blocks([
+    say(draft, CHANNELS, { sent: dayOf(sent) }),
+    next(first.handle, say(draft, QUESTIONS)),
+    next(second.handle, lead ?? pick(random, ['here', 'yes', 'moment', 'dm? ah well', 'sec'])),
+    values,
+    afterOf(draft),
+    ...(random.below(5) === 0 ? [] : [next(first.handle, say(draft, REACTIONS))]),
+    ...(random.below(5) < 3 ? [] : [next(second.handle, say(draft, LAST_WORDS))]),
+  ]);
 }
 
 function mail(draft: Draft, values: string): string {
-  const { service, world } = draft;
+  const { random, world } = draft;
   const [first, second, third] = world.people;
-  return `From: ${first.name} <${first.email}>
-To: ${second.name} <${second.email}>
-Cc: ${third.email}
-Date: ${draft.now.toUTCString()}
-Subject: ${service.ticket} access to ${service.name}
-
-Hi ${second.name.split(' ')[0]},
-
-as discussed, here is what the ${service.purpose} job on ${service.hostOf(service.product)} uses. I will rotate it once ${service.team} has the vault.
-
-${values}
-
-Best
-${first.name.split(' ')[0]}
-`;
+  const header = [
+    `From: ${first.name} <${first.email}>`,
+    `To: ${second.name} <${second.email}>`,
+    ...(random.below(2) === 0 ? [`Cc: ${third.email}`] : []),
+    `Date: ${drawSending(draft).toUTCString()}`,
+    `Subject: ${say(draft, SUBJECTS)}`,
+  ];
+  return blocks([
+    header.join('\n'),
+    sometimes(draft, 17, GREETINGS),
+    sometimes(draft, 12, REASONS),
+    capital(leadOf(draft)),
+    values,
+    capital(afterOf(draft)),
+    sometimes(draft, 17, PARTINGS),
+  ]);
 }
 
 function notes(draft: Draft, values: string): string {
-  const { random, service, world } = draft;
-  return `${service.product} notes ${world.people[0].handle}
-
-- vpn first, then ${service.hostOf('bastion')}
-- logs: /var/log/${service.product}/${service.purpose}.log
-- restart takes ${between(random, 2, 15)} min, ${pick(random, ['do not panic', 'coffee', 'wait for the mail'])}
-
-${service.environment} (${dayOf(service.keyCreatedAt)})
-${values}
-
-ask ${reached(world.people[2])} about ${service.ticket}
-`;
-}
-
-/** Who stands in a page to be called has a desk there. */
-function reached({ name, role, phone }: Person): string {
-  return `${name} (${[role, ...(phone === undefined ? [] : [phone])].join(', ')})`;
+  const { random } = draft;
+  const sign = pick(random, ['- ', '* ', '', '> ']);
+  const items = pickSeveral(random, NOTE_ITEMS, between(random, 2, 5)).map(
+    (item) => sign + say(draft, [item]),
+  );
+  const split = between(random, 1, items.length);
+  const rest = items.slice(split);
+  return blocks([
+    sometimes(draft, 14, NOTE_TITLES),
+    items.slice(0, split).join('\n'),
+    leadOf(draft),
+    values,
+    afterOf(draft),
+    ...(rest.length === 0 ? [] : [rest.join('\n')]),
+  ]);
 }
