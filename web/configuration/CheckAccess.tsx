@@ -56,7 +56,7 @@ export function CheckAccess({ agent, deploymentId, values, read }: CheckAccessPr
         </Button>
         <p className="text-meta text-muted">Asks the cloud, and writes nothing.</p>
       </div>
-      <div ref={status} role="status" aria-label="Access" className="w-full scroll-my-4">
+      <div ref={status} role="status" aria-label="Access" className="w-full scroll-mb-4">
         {outcome !== undefined &&
           ('found' in outcome ? <Found {...outcome.found} /> : <Refused {...outcome} />)}
       </div>
