@@ -95,7 +95,7 @@ export const classGroups: Config = {
     'outline-w': [{ outline: ['', isWidth] }],
     'outline-color': named('outline'),
     ...each('opacity', 'duration', 'animate', 'rotate', 'translate-x', 'translate-y'),
-    ...each('object', 'accent', 'appearance', 'cursor', 'pointer-events', 'scroll-mt', 'touch'),
+    ...each('object', 'accent', 'appearance', 'cursor', 'pointer-events', 'scroll-mb', 'scroll-mt', 'touch'),
     ...each('select', 'forced-color-adjust', 'border-spacing'),
     shadow: [{ shadow: ['', any] }],
     transition: [{ transition: ['', any] }],

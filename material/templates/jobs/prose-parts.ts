@@ -46,8 +46,12 @@ export function capital(text: string | undefined): string | undefined {
   return text?.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase());
 }
 
+/** One below the other; a key at the end brings its own line break. */
 export function blocks(parts: readonly (string | undefined)[]): string {
-  return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
+  return `${parts
+    .filter((part) => part !== undefined)
+    .join('\n\n')
+    .trimEnd()}\n`;
 }
 
 /** When a message was sent: on a working day that has passed, within twenty days, in office hours. */
