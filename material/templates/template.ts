@@ -3,8 +3,9 @@ import type { World } from '#material/data/world.ts';
 import type { Format, FormatId, Written } from '#material/formats/format.ts';
 import type { IamUser } from '#material/identities/iam-user.ts';
 import type { Service } from '#material/identities/service.ts';
-import type { Random } from '#material/random.ts';
-import { composeLine, composeNote } from './jobs/note.ts';
+import { pick, type Random } from '#material/random.ts';
+import { composeLine, composeNote, composeTask } from './jobs/note.ts';
+import { storeOf } from './jobs/places.ts';
 
 /** What a file with nothing but keys of AWS is made from. */
 export type AwsDraft = { world: World; user: IamUser; random: Random; now: Date };
@@ -66,26 +67,43 @@ export function secondOf(date: Date): string {
 /** What some companies put over every file of code: from the year they began to the year it was changed in. */
 export function copyrightOf({ world, now }: Draft): string | undefined {
   if (world.foundedYear % 3 !== 0) return undefined;
-  return `Copyright (c) ${world.foundedYear}-${now.getUTCFullYear()} ${world.name}`;
+  const years = `${world.foundedYear}-${now.getUTCFullYear()} ${world.name}`;
+  const forms = [
+    `Copyright (c) ${years}. All rights reserved.`,
+    `Copyright ${years}`,
+    `(c) ${years}`,
+    `Copyright (C) ${years}. Internal use only.`,
+  ];
+  return forms[Math.floor(world.foundedYear / 3) % forms.length];
 }
 
 /** Of twenty files so many say nothing: most real ones do not. */
 const SILENT = 9;
 
-/** What a hurried person notes above credentials that should stand in `where`, or nothing. */
-export function noteFor(draft: Draft | AwsDraft, where: string): string | undefined {
-  return draft.random.below(20) < SILENT ? undefined : excuseFor(draft, where);
+/** What a hurried person notes above credentials that should stand in one of the places, by default the company's store; or nothing. */
+export function noteFor(draft: Draft | AwsDraft, places?: readonly string[]): string | undefined {
+  return draft.random.below(20) < SILENT ? undefined : excuseFor(draft, places);
 }
 
 /** The note as a line of its own, or nothing. */
-export function noteLine(draft: Draft | AwsDraft, where: string, sign = '#'): string {
-  const note = noteFor(draft, where);
+export function noteLine(draft: Draft | AwsDraft, sign: string, places?: readonly string[]): string {
+  const note = noteFor(draft, places);
   return note === undefined ? '' : `${sign} ${note}\n`;
 }
 
-/** What stands above a whole file, in one of some forms; a third of the files have nothing. */
+/** A note where there is one for certain. */
+export function excuseFor(draft: Draft | AwsDraft, places?: readonly string[]): string {
+  const { random, world } = draft;
+  const place = places === undefined ? storeOf(world) : pick(random, places);
+  if (!('user' in draft)) return composeNote({ random, world, service: draft.service }, place);
+  const { user } = draft;
+  const name = user.session ?? user.userName;
+  return composeNote({ random, world, service: user, name, end: user.main.expiresAt }, place);
+}
+
+/** What stands above a whole file or a part of it, in one of some forms; half of the files have nothing. */
 export function headingFor({ random, service, world }: Draft, forms: readonly string[]): string | undefined {
-  return random.below(3) === 0 ? undefined : composeLine({ random, world, service }, forms);
+  return random.below(2) === 0 ? undefined : composeLine({ random, world, service }, forms);
 }
 
 export function openingLine(draft: Draft, forms: readonly string[], sign = '#'): string {
@@ -93,11 +111,12 @@ export function openingLine(draft: Draft, forms: readonly string[], sign = '#'):
   return heading === undefined ? '' : `${sign} ${heading}\n`;
 }
 
-/** A note where there is one for certain. */
-export function excuseFor(draft: Draft | AwsDraft, where: string): string {
-  const { random, world } = draft;
-  if (!('user' in draft)) return composeNote({ random, world, service: draft.service }, where);
-  const { user } = draft;
-  const name = user.session ?? user.userName;
-  return composeNote({ random, world, service: user, name, end: user.main.expiresAt }, where);
+/** What is left to do, in half of the files. */
+export function taskLine(draft: Draft, sign: string): string {
+  return draft.random.below(2) === 0 ? '' : `${sign} ${composeTask(draft)}\n`;
+}
+
+/** Code that somebody switched off, in half of the files. */
+export function switchedOffLine({ random }: Draft, lines: readonly string[], sign: string): string {
+  return random.below(2) === 0 ? '' : `${sign} ${pick(random, lines)}\n`;
 }

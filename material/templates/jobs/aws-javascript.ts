@@ -1,6 +1,7 @@
 import { bucketName, hostName } from '#material/data/world.ts';
 import { between, pick } from '#material/random.ts';
 import { dayOf, noteLine, type AwsDraft, type Holding } from '#material/templates/template.ts';
+import { OF_MACHINES } from './places.ts';
 
 type Job = (draft: AwsDraft, holding: Holding) => string;
 type Style = 'import' | 'require';
@@ -15,7 +16,7 @@ function storeUploads(draft: AwsDraft, holding: Holding): string {
 const BUCKET = '${bucketName(random, world, `${user.product}-uploads`)}';
 const MAX_BYTES = ${between(random, 5, 40)} * 1024 * 1024;
 
-${noteLine(draft, 'the task role', '//')}${holding.lines}
+${noteLine(draft, '//', OF_MACHINES)}${holding.lines}
 
 const s3 = ${holding.client('S3')};
 
@@ -60,7 +61,7 @@ ${header('require', draft, holding, ['node:fs/promises:readFile', 'node:path:joi
 const REPORTS = process.env.REPORTS_DIR || '/srv/${user.product}/reports';
 const BUCKET = '${bucketName(random, world, `${user.product}-reports`)}';
 
-${noteLine(draft, 'Parameter Store', '//')}${holding.lines}
+${noteLine(draft, '//')}${holding.lines}
 
 ${holding.renewal}function monthBefore(day) {
   const first = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - 1, 1));
@@ -97,7 +98,7 @@ function drainQueue(draft: AwsDraft, holding: Holding): string {
   const queue = bucketName(random, world, `${user.product}-${user.purpose}`);
   return `${header('import', draft, holding, ['node:timers/promises:setTimeout as sleep', '@aws-sdk/client-sqs:SQSClient,GetQueueUrlCommand,ReceiveMessageCommand,DeleteMessageCommand'])}
 
-${noteLine(draft, 'the vault', '//')}${holding.lines}
+${noteLine(draft, '//')}${holding.lines}
 
 const sqs = ${holding.client('SQS')};
 const QUEUE = '${queue}';

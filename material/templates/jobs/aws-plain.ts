@@ -3,6 +3,7 @@ import { bucketName, hostName } from '#material/data/world.ts';
 import type { Entry } from '#material/formats/format.ts';
 import { between, pick } from '#material/random.ts';
 import { dayOf, noteFor, secondOf, type AwsDraft } from '#material/templates/template.ts';
+import { OF_HOMES } from './places.ts';
 
 type Configuration = (draft: AwsDraft) => Entry[];
 
@@ -175,7 +176,7 @@ function namedProfiles(draft: AwsDraft): Entry[] {
 function profileWithComment(draft: AwsDraft): Entry[] {
   const { user } = draft;
   return [
-    { ...profile(user.userName, user.main), comment: noteFor(draft, 'SSO') },
+    { ...profile(user.userName, user.main), comment: noteFor(draft, OF_HOMES) },
     ...(user.renewing === undefined ? [] : [profile(`${user.userName}-long-term`, user.renewing)]),
     group('default', [
       { name: 'sso_session', value: draft.world.slug },
@@ -211,7 +212,7 @@ function awsGroups(draft: AwsDraft, name: string): Entry[] {
   return [
     {
       ...groupOf(user.main, ''),
-      comment: noteFor(draft, pick(random, ['the vault', 'Secrets Manager', 'SOPS'])),
+      comment: noteFor(draft),
     },
     ...(user.renewing === undefined ? [] : [groupOf(user.renewing, '_long_term')]),
   ];

@@ -1,6 +1,7 @@
 import { bucketName, hostName } from '#material/data/world.ts';
 import { between, pick } from '#material/random.ts';
 import { dayOf, noteLine, type AwsDraft, type Holding } from '#material/templates/template.ts';
+import { OF_MACHINES } from './places.ts';
 
 type Job = (draft: AwsDraft, holding: Holding) => string;
 
@@ -27,7 +28,7 @@ DUMPS = Path("${folder}")
 BUCKET = "${bucketName(random, world, `${user.product}-${user.purpose}`)}"
 KEEP_DAYS = ${between(random, 7, 45)}
 
-${noteLine(draft, 'the vault')}${holding.lines}
+${noteLine(draft, '#')}${holding.lines}
 
 
 ${holding.renewal}def newest_dump():
@@ -77,7 +78,7 @@ BUCKET = "${bucketName(random, world, `${user.product}-${user.environment}`)}"
 PREFIX = "${user.purpose}/daily/"
 MIN_BYTES = ${between(random, 2, 40)} * 1024
 
-${noteLine(draft, 'Secrets Manager')}${holding.lines}
+${noteLine(draft, '#')}${holding.lines}
 
 
 ${holding.renewal}def exports_since(s3, start):
@@ -132,7 +133,7 @@ TARGET = "${bucket}-${world.secondRegion}"
 WORKERS = ${between(random, 4, 16)}
 RETRIES = Config(retries={"max_attempts": ${between(random, 4, 9)}, "mode": "standard"})
 
-${noteLine(draft, 'the instance role')}${holding.lines}
+${noteLine(draft, '#', OF_MACHINES)}${holding.lines}
 
 s3 = ${holding.client('s3')}
 

@@ -2,6 +2,7 @@ import type { Field } from '#material/credential-set.ts';
 import { bucketName } from '#material/data/world.ts';
 import { between, pick } from '#material/random.ts';
 import { dayOf, noteLine, type AwsDraft } from '#material/templates/template.ts';
+import { OF_MACHINES } from './places.ts';
 
 /** Where the values stand in a module: in the provider, in locals, or in a file for a worker. */
 export type TerraformHolding = {
@@ -27,7 +28,7 @@ function bucketWithLifecycle(draft: AwsDraft, holding: TerraformHolding): string
   const label = `${user.product}_${user.purpose}`;
   return `${requirements(draft, holding, pick(random, ['~> 5.0', '~> 5.60', '>= 5.30']))}
 
-${locals(draft, holding)}${noteLine(draft, 'the OIDC role')}${holding.provider}
+${locals(draft, holding)}${noteLine(draft, '#', ['the OIDC role', ...OF_MACHINES])}${holding.provider}
 
 resource "aws_s3_bucket" "${label}" {
   bucket = "${bucketName(random, world, `${user.product}-${user.purpose}`)}"
@@ -77,7 +78,7 @@ variable "environment" {
   default = "${user.environment}"
 }
 
-${locals(draft, holding)}${noteLine(draft, 'the CI role')}${holding.provider}
+${locals(draft, holding)}${noteLine(draft, '#', ['the CI role', ...OF_MACHINES])}${holding.provider}
 
 resource "aws_sqs_queue" "dead" {
   name                      = "${user.product}-${user.purpose}-dead-\${var.environment}"
@@ -116,7 +117,7 @@ function tableWithBackup(draft: AwsDraft, holding: TerraformHolding): string {
   const { world, user, random } = draft;
   return `${requirements(draft, holding, '>= 4.67, < 6.0')}
 
-${noteLine(draft, 'Vault')}${holding.provider}
+${noteLine(draft, '#')}${holding.provider}
 
 ${locals(draft, holding)}resource "aws_dynamodb_table" "${user.product}" {
   name                        = "${user.product}-${user.environment}"

@@ -4,6 +4,7 @@ import { between, pick } from '#material/random.ts';
 import { groupOf } from '#material/templates/code/holding.ts';
 import { headingFor, noteFor, type Draft } from '#material/templates/template.ts';
 import { HEADINGS } from './note-words.ts';
+import { OF_HOMES } from './places.ts';
 
 /** Files with profiles below a list of them: `config.json`, `config.yml`, `config.toml`. */
 export const profileTrees = [profiles, contexts, accounts] as const;
@@ -22,7 +23,7 @@ function profiles(draft: Draft): Entry[] {
         group(
           service.environment,
           [{ name: 'default_region', value: world.region }, ...values(draft)],
-          noteFor(draft, 'SSO'),
+          noteFor(draft, OF_HOMES),
         ),
         group(otherName(draft), [
           { name: 'default_region', value: world.secondRegion },
@@ -62,7 +63,7 @@ function accounts(draft: Draft): Entry[] {
         group(
           service.name,
           [{ name: 'team', value: service.team }, ...values(draft)],
-          noteFor(draft, 'the keychain'),
+          noteFor(draft, OF_HOMES),
         ),
         group('personal', [{ name: 'login', value: world.people[1].handle }]),
       ],
@@ -72,7 +73,7 @@ function accounts(draft: Draft): Entry[] {
 
 function defaultAndStaging(draft: Draft): Entry[] {
   return [
-    group('default', values(draft), noteFor(draft, 'SSO')),
+    group('default', values(draft), noteFor(draft, OF_HOMES)),
     group(otherName(draft), [
       { name: 'region', value: draft.world.secondRegion },
       { name: 'auth', value: 'sso' },
@@ -99,7 +100,7 @@ function withSettings(draft: Draft): Entry[] {
       { name: 'timeout', value: between(random, 10, 90) },
       { name: 'verify', value: true },
     ]),
-    group(`${service.product}-${service.environment}`, values(draft), noteFor(draft, 'the keychain')),
+    group(`${service.product}-${service.environment}`, values(draft), noteFor(draft, OF_HOMES)),
     group('personal', [{ name: 'login', value: world.people[1].handle }]),
   ];
 }
@@ -110,7 +111,7 @@ function loginVariables(draft: Draft): Entry[] {
     { name: 'EDITOR', value: pick(draft.random, ['vim', 'nano']) },
     { name: 'LANG', value: 'en_US.UTF-8' },
     { name: 'TZ', value: world.timeZone },
-    ...variables(draft, noteFor(draft, 'the keychain')),
+    ...variables(draft, noteFor(draft, OF_HOMES)),
   ];
 }
 
@@ -129,7 +130,7 @@ function proxyVariables(draft: Draft): Entry[] {
   return [
     { name: 'HTTPS_PROXY', value: `http://${service.hostOf('proxy')}:${between(random, 80, 99) * 100}` },
     { name: 'NO_PROXY', value: `.${world.domain}`, comment: world.people[0].handle },
-    ...variables(draft, noteFor(draft, 'SSO')),
+    ...variables(draft, noteFor(draft, OF_HOMES)),
     { name: 'HISTSIZE', value: between(random, 1, 20) * 1000 },
   ];
 }

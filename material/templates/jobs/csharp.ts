@@ -1,8 +1,19 @@
 import { between } from '#material/random.ts';
 import type { CodeHolding, Task } from '#material/templates/code/holding.ts';
 import { indented, pascalOf, sortedLines } from '#material/templates/code/language.ts';
-import { copyrightOf, dayOf, noteLine, type Draft } from '#material/templates/template.ts';
+import { copyrightOf, dayOf, noteLine, switchedOffLine, type Draft } from '#material/templates/template.ts';
+import { composeLine } from './note.ts';
+import { storeOf } from './places.ts';
+import { CONNECTIONS } from './remark-words.ts';
 import { storyOf } from './stories.ts';
+
+const DEBUG = [
+  'Console.ReadKey();',
+  'await Task.Delay(1000);',
+  'Debugger.Launch();',
+  'Console.Error.WriteLine(Environment.CommandLine);',
+  'Environment.Exit(args.Length);',
+];
 
 /** Classes around the values; which one is written is drawn. */
 export const csharpJobs = [settings, worker, program] as const;
@@ -14,14 +25,14 @@ function settings(draft: Draft, holding: CodeHolding): string {
     draft,
     holding,
     ['using System;'],
-    `/// <summary>What ${service.product} talks to. ${service.ticket}, ${world.people[1].name}</summary>
+    `/// <summary>${composeLine(draft, CONNECTIONS)}</summary>
 internal static class ${name}
 {
     public const string Environment${pascalOf(service.purpose)} = "${service.environment}";
     public static readonly TimeSpan Timeout = TimeSpan.FromSeconds(${between(random, 5, 60)});
     public static readonly Uri Api = new Uri("https://${service.hostOf('api')}");
 
-${top(draft, holding, 'Key Vault', name)}
+${top(draft, holding, name, ['Key Vault', storeOf(world)])}
 ${methods(holding).trimEnd()}
 }
 `,
@@ -59,7 +70,7 @@ internal sealed class ${name}(ILogger<${name}> log) : BackgroundService
     private const string Input = "/srv/${service.product}/${story.input}.txt";
     private static readonly TimeSpan Pause = TimeSpan.FromMinutes(${between(random, 5, 90)});
 
-${top(draft, holding, 'Secrets Manager', name)}
+${top(draft, holding, name)}
     protected override async Task ExecuteAsync(CancellationToken stopping)
     {
         while (!stopping.IsCancellationRequested)
@@ -98,12 +109,11 @@ function program(draft: Draft, holding: CodeHolding): string {
 {
     private const int Limit = ${between(random, 10, 200)};
 
-${top(draft, holding, 'the vault', 'Program')}
+${top(draft, holding, 'Program')}
     private static async Task Main(string[] args)
     {
         await Console.Error.WriteLineAsync("${service.name} (${service.environment}), questions: ${world.people[2].email}");
-${calls.join('')}        // Console.ReadKey();
-    }
+${calls.join('')}${switchedOffLine(draft, DEBUG, '        //')}    }
 
 ${methods(holding).trimEnd()}
 }
@@ -120,17 +130,17 @@ function file(draft: Draft, holding: CodeHolding, own: readonly string[], body: 
     (line.startsWith('using System') ? '0' : '1') + line.replace(';', '');
   const imports = sortedLines(needed).toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1));
   const owner = copyrightOf(draft);
-  const head = owner === undefined ? '' : `// ${owner}. All rights reserved.\n\n`;
+  const head = owner === undefined ? '' : `// ${owner}\n\n`;
   const text = `${head}${imports.join('\n')}\n\nnamespace ${pascalOf(draft.world.slug)}.${pascalOf(draft.service.product)};\n\n${body}`;
   return text.replaceAll(/\n\n+\}/g, '\n}');
 }
 
-function top(draft: Draft, holding: CodeHolding, where: string, className: string): string {
+function top(draft: Draft, holding: CodeHolding, className: string, places?: readonly string[]): string {
   const lines =
     holding.areStatements && holding.lines !== ''
       ? `static ${className}()\n{\n${indented(holding.lines, '    ')}\n}\n`
       : holding.lines;
-  const text = [noteLine(draft, where, '//').trimEnd(), lines, holding.clients]
+  const text = [noteLine(draft, '//', places).trimEnd(), lines, holding.clients]
     .filter((part) => part !== '')
     .join('\n');
   return `${indented(text.trimEnd(), '    ')}\n`;

@@ -16,7 +16,7 @@ export function writeDirectory(drafts: Drafts, format: Format): Entry[] {
       comment: `${draft.service.team}, ${draft.service.ticket}`,
     }));
     if (first === undefined) return [];
-    const reason = noteFor(drafts[0], pick(drafts[0].random, ['the vault', 'Secrets Manager', 'SOPS']));
+    const reason = noteFor(drafts[0]);
     return [{ ...first, comment: reason }, ...others];
   }
   return [pick(drafts[0].random, heads)(drafts), ...drafts.map(groupOf)];

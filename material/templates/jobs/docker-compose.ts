@@ -1,7 +1,7 @@
 import type { Field } from '#material/credential-set.ts';
 import { between, pick } from '#material/random.ts';
 import { indented } from '#material/templates/code/language.ts';
-import { noteLine, openingLine, type Draft } from '#material/templates/template.ts';
+import { noteLine, openingLine, switchedOffLine, type Draft } from '#material/templates/template.ts';
 import { HEADINGS } from './note-words.ts';
 
 export type ComposeValues = {
@@ -11,6 +11,14 @@ export type ComposeValues = {
   lines: readonly string[];
   paths: ReadonlyMap<Field, string>;
 };
+
+const DEBUG = [
+  'volumes: ["./src:/app/src"]',
+  'command: ["sleep", "infinity"]',
+  'ports: ["9229:9229"]',
+  'user: root',
+  'platform: linux/amd64',
+];
 
 /** Compose files around the values; which one is written is drawn. */
 export const composeFiles = [application, worker, behindProxy] as const;
@@ -72,8 +80,7 @@ function behindProxy(draft: Draft, values: ComposeValues): string {
     image: registry.${world.domain}/${service.product}-${service.purpose}:stable
     networks: [front]
     mem_limit: ${between(random, 2, 12) * 128}m
-    # volumes: ["./src:/app/src"]
-${credentials(draft, values, ['APP_ENV', service.environment])}
+${switchedOffLine(draft, DEBUG, '    #')}${credentials(draft, values, ['APP_ENV', service.environment])}
 
 networks:
   front:
@@ -90,14 +97,14 @@ function credentials(draft: Draft, values: ComposeValues, [name, value]: [string
         target: /etc/${service.product}/${values.target}`;
   }
   const own = values.kind === 'map' ? `${name}: "${value}"` : `- ${name}=${value}`;
-  return `${noteLine(draft, 'the vault', '    #')}    environment:\n${indented([own, ...values.lines].join('\n'), '      ')}`;
+  return `${noteLine(draft, '    #')}    environment:\n${indented([own, ...values.lines].join('\n'), '      ')}`;
 }
 
 /** Configs with their text inside, since Compose 2.23.1: https://docs.docker.com/reference/compose-file/configs/. */
 function configs(draft: Draft, values: ComposeValues): string {
   if (values.kind !== 'config') return '';
   return `
-${noteLine(draft, 'the vault')}configs:
+${noteLine(draft, '#')}configs:
   ${draft.service.purpose}:
 ${indented(values.lines.join('\n'), '    ')}
 `;

@@ -1,13 +1,22 @@
 import type { Field } from '#material/credential-set.ts';
 import { between, pick } from '#material/random.ts';
-import { noteLine, openingLine, type Draft } from '#material/templates/template.ts';
+import { noteLine, openingLine, switchedOffLine, type Draft } from '#material/templates/template.ts';
 import { HEADINGS } from './note-words.ts';
+import { OF_IMAGES, storeOf } from './places.ts';
 
 export type DockerfileValues = {
   /** Instructions that bring the values into the image. */
   lines: readonly string[];
   paths: ReadonlyMap<Field, string>;
 };
+
+const DEBUG = [
+  'RUN apt-get update && apt-get install -y gdb',
+  'RUN pip list',
+  'RUN python -m compileall -q .',
+  'USER nobody',
+  'ENV PYTHONFAULTHANDLER=1',
+];
 
 /** Images around the values; which one is written is drawn. */
 export const dockerfiles = [nodeService, pythonWorker, twoStages] as const;
@@ -41,8 +50,7 @@ WORKDIR /app
 COPY requirements.txt .
 RUN pip install --no-cache-dir -r requirements.txt
 COPY ${service.purpose}/ ./${service.purpose}/
-# RUN apt-get update && apt-get install -y gdb
-CMD ["python", "-m", "${service.purpose}", "--workers", "${between(random, 1, 12)}"]
+${switchedOffLine(draft, DEBUG, '#')}CMD ["python", "-m", "${service.purpose}", "--workers", "${between(random, 1, 12)}"]
 `;
 }
 
@@ -67,5 +75,5 @@ CMD ["${service.purpose}", "--region", "${world.region}"]
 const SYNTAX = '# syntax=docker/dockerfile:1.7\n';
 
 function credentials(draft: Draft, { lines }: DockerfileValues): string {
-  return `${noteLine(draft, pick(draft.random, ['build secrets', 'the vault']))}${lines.join('\n')}\n`;
+  return `${noteLine(draft, '#', [...OF_IMAGES, storeOf(draft.world)])}${lines.join('\n')}\n`;
 }

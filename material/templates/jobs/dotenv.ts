@@ -18,7 +18,7 @@ TZ=${world.timeZone}
 ${database(draft)}DB_POOL=${between(random, 5, 40)}
 REDIS_HOST=${service.hostOf('redis')}
 
-${noteLine(draft, 'the vault')}${values.join('\n')}
+${noteLine(draft, '#')}${values.join('\n')}
 
 MAIL_FROM=${service.product}@${world.domain}
 MAIL_HOST=${service.hostOf('mail')}
@@ -33,7 +33,7 @@ QUEUE_NAME=${service.product}.${service.purpose}
 CONCURRENCY=${between(random, 2, 24)}
 TIMEOUT_SECONDS=${between(random, 2, 18) * 10}
 
-${noteLine(draft, 'Secrets Manager')}${values.join('\n')}
+${noteLine(draft, '#')}${values.join('\n')}
 
 METRICS_HOST=${service.hostOf('metrics')}
 METRICS_PREFIX=${service.product}
@@ -46,7 +46,7 @@ function copyOfAColleague(draft: Draft, values: readonly string[]): string {
   const { random, service, world } = draft;
   return `${openingLine(draft, ORIGINS)}${values.join('\n')}
 
-${noteLine(draft, 'SOPS')}ENVIRONMENT=${service.environment}
+${noteLine(draft, '#')}ENVIRONMENT=${service.environment}
 REGION=${world.region}
 API_HOST=https://${service.hostOf('api')}
 API_TIMEOUT=${between(random, 5, 60)}

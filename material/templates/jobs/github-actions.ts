@@ -1,7 +1,7 @@
 import type { Field } from '#material/credential-set.ts';
 import { between, pick } from '#material/random.ts';
 import { indented } from '#material/templates/code/language.ts';
-import { noteLine, openingLine, type Draft } from '#material/templates/template.ts';
+import { noteLine, openingLine, switchedOffLine, type Draft } from '#material/templates/template.ts';
 import { HEADINGS } from './note-words.ts';
 
 export const JOB = 'run';
@@ -14,6 +14,14 @@ export type WorkflowValues = {
   fileStep?: string;
   paths: ReadonlyMap<Field, string>;
 };
+
+const DEBUG = [
+  '- uses: actions/upload-artifact@v4',
+  '- run: env | sort',
+  '- run: pip list',
+  '- uses: mxschmitt/action-tmate@v3',
+  '- run: ls -la',
+];
 
 /** Workflows around the values; which one is written is drawn. */
 export const workflows = [deployment, nightly, release] as const;
@@ -64,8 +72,7 @@ ${variables(draft, values)}    steps:
       - run: pip install -r requirements.txt
 ${fileStep(draft, values)}      - name: ${service.name}
         run: python -m ${service.purpose} --region ${world.region}
-      # - uses: actions/upload-artifact@v4
-`;
+${switchedOffLine(draft, DEBUG, '      #')}`;
 }
 
 function release(draft: Draft, values: WorkflowValues): string {
@@ -96,11 +103,11 @@ ${fileStep(draft, values)}      - name: Build
 
 function variables(draft: Draft, values: WorkflowValues): string {
   if (values.variables.length === 0) return '';
-  const own = `${noteLine(draft, 'the vault')}APP_ENV: ${draft.service.environment}`;
+  const own = `${noteLine(draft, '#')}APP_ENV: ${draft.service.environment}`;
   return `    env:\n${indented([own, ...values.variables].join('\n'), '      ')}\n`;
 }
 
 function fileStep(draft: Draft, { fileStep: step }: WorkflowValues): string {
   if (step === undefined) return '';
-  return `${indented(`${noteLine(draft, 'the vault')}${step}`, '      ')}\n`;
+  return `${indented(`${noteLine(draft, '#')}${step}`, '      ')}\n`;
 }

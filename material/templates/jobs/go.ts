@@ -2,11 +2,29 @@ import { between } from '#material/random.ts';
 import type { CodeHolding, Task } from '#material/templates/code/holding.ts';
 import { goName } from '#material/templates/code/go.ts';
 import { indented, sortedLines } from '#material/templates/code/language.ts';
-import { copyrightOf, dayOf, noteLine, type Draft } from '#material/templates/template.ts';
+import {
+  copyrightOf,
+  noteLine,
+  openingLine,
+  switchedOffLine,
+  taskLine,
+  type Draft,
+} from '#material/templates/template.ts';
+import { composeClause } from './note.ts';
+import { CONTACTS, GO_DESCRIBE, GO_PACKAGES, GO_RETRIES, GO_TIMEOUTS } from './remark-words.ts';
+import { scheduleOf } from './schedule.ts';
 import { storyOf } from './stories.ts';
 
 /** Programs and packages around the values; which one is written is drawn. */
 export const goJobs = [clientPackage, nightRun, server] as const;
+
+const DEBUG = [
+  'http.HandleFunc("/debug", dump)',
+  'http.HandleFunc("/metrics", metrics)',
+  'go refresh(context.Background())',
+  'log.SetFlags(log.Lshortfile)',
+  'defer profile.Start().Stop()',
+];
 
 /** By the name that code calls them; what a file does not call, it does not import. */
 const STANDARD = [
@@ -23,22 +41,19 @@ const STANDARD = [
 ];
 
 function clientPackage(draft: Draft, holding: CodeHolding): string {
-  const { random, service, world } = draft;
+  const { random, service } = draft;
   const name = service.purpose.replaceAll(/[^a-z]/g, '');
   return file(
     draft,
     holding,
-    `// Package ${name} is what ${service.product} talks to. ${service.ticket}
+    `// Package ${name} ${composeClause(draft, GO_PACKAGES)}
 package ${name}`,
-    `// Timeout of ${service.hostOf('api')}
-const Timeout = ${between(random, 5, 60)} * time.Second
+    `${openingLine(draft, GO_TIMEOUTS, '//')}const Timeout = ${between(random, 5, 60)} * time.Second
 
-// Retries before ${service.team} hears of it
-const Retries = ${between(random, 2, 6)}
+${openingLine(draft, GO_RETRIES, '//')}const Retries = ${between(random, 2, 6)}
 
-${top(draft, holding, 'the vault')}
-${functions(holding)}// Describe is for the log. ${world.people[1].handle}, ${dayOf(service.createdAt)}
-func Describe() string {
+${top(draft, holding)}
+${functions(holding)}${openingLine(draft, GO_DESCRIBE, '//')}func Describe() string {
 	return fmt.Sprintf("%s %s, timeout %s", "${service.name}", "${service.environment}", Timeout)
 }
 `,
@@ -46,7 +61,7 @@ func Describe() string {
 }
 
 function nightRun(draft: Draft, holding: CodeHolding): string {
-  const { random, service, world } = draft;
+  const { service } = draft;
   const story = storyOf(draft);
   const texts = holding.tasks.filter(({ gives }) => gives === 'text');
   const calls = texts.map(
@@ -62,11 +77,11 @@ function nightRun(draft: Draft, holding: CodeHolding): string {
   return file(
     draft,
     holding,
-    `// ${story.does}. crontab of ${service.product}: ${between(random, 0, 59)} ${between(random, 1, 5)} * * *
+    `// ${story.does}. ${scheduleOf(draft, `/opt/${service.product}/bin/${service.purpose}`)}
 package main`,
     `var input = flag.String("in", "/srv/${service.product}/${story.input}.txt", "one ${story.column} per line")
 
-${top(draft, holding, 'Secrets Manager')}
+${top(draft, holding)}
 ${functions(holding)}func main() {
 	flag.Parse()
 	file, err := os.Open(*input)
@@ -85,8 +100,7 @@ ${functions(holding)}func main() {
 ${calls.join('')}		done++
 	}
 ${rowLoops(holding, '\t')}	log.Printf("%d lines, %d failed", done, failed)
-	// TODO ${world.people[0].handle}: upload the result
-}
+${taskLine(draft, '\t//')}}
 `,
   );
 }
@@ -121,14 +135,13 @@ function server(draft: Draft, holding: CodeHolding): string {
     `package main`,
     `const address = ":${between(random, 30, 95) * 100}"
 
-${top(draft, holding, 'the vault')}
+${top(draft, holding)}
 ${functions(holding)}func main() {
 	http.HandleFunc("/healthz", func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintln(w, "${service.name} ok")
 	})
-${handlers.join('')}	// http.HandleFunc("/debug", dump)
-	log.Printf("${service.product} ${service.purpose} on %s, questions to ${world.people[2].email}", address)
-	log.Fatal(http.ListenAndServe(address, nil))
+${handlers.join('')}${switchedOffLine(draft, DEBUG, '\t//')}	log.Printf("${service.product} ${service.purpose} on %s, questions to ${world.people[2].email}", address)
+${openingLine(draft, CONTACTS, '\t//')}	log.Fatal(http.ListenAndServe(address, nil))
 }
 `,
   );
@@ -142,7 +155,7 @@ function file(draft: Draft, holding: CodeHolding, head: string, body: string): s
   const imports = groups.map((group) => group.map((line) => `\t${line}\n`).join('')).join('\n');
   const owner = copyrightOf(draft);
   // A blank line keeps it out of the package's documentation.
-  const top = owner === undefined ? '' : `// ${owner}. All rights reserved.\n\n`;
+  const top = owner === undefined ? '' : `// ${owner}\n\n`;
   return `${top}${head}\n\n${imports === '' ? '' : `import (\n${imports})\n\n`}${body}`;
 }
 
@@ -152,11 +165,11 @@ function sortedBySource(imports: readonly string[]): string[] {
   return sortedLines(imports).toSorted((one, other) => (sourceOf(one) < sourceOf(other) ? -1 : 1));
 }
 
-function top(draft: Draft, holding: CodeHolding, where: string): string {
+function top(draft: Draft, holding: CodeHolding): string {
   const lines = holding.areStatements
     ? `func init() {\n${holding.lines.replaceAll(/^os\.Setenv/gm, '\tos.Setenv')}\n}`
     : holding.lines;
-  const blocks = [`${noteLine(draft, where, '//')}${lines === 'func init() {\n\n}' ? '' : lines}`.trim()];
+  const blocks = [`${noteLine(draft, '//')}${lines === 'func init() {\n\n}' ? '' : lines}`.trim()];
   if (holding.clients !== '') blocks.push(holding.clients.replaceAll('\n}\nfunc', '\n}\n\nfunc'));
   return `${blocks.filter((block) => block !== '').join(holding.lines === '' ? '\n' : '\n\n')}\n`;
 }

@@ -2,6 +2,7 @@ import type { Field } from '#material/credential-set.ts';
 import { pick } from '#material/random.ts';
 import type { SecretType } from '#material/secret-type.ts';
 import { excuseFor, type Draft } from '#material/templates/template.ts';
+import { OF_PUBLISHERS } from './places.ts';
 import { isForNetrc, netrc } from './netrc.ts';
 import {
   databrickscfg,
@@ -72,5 +73,5 @@ function npmrc(draft: Draft, paths: Map<Field, string>): string {
     ['fund=false', scope, 'audit-level=high'],
     [`init-author-name=${world.people[0].name}`, `init-author-email=${world.people[0].email}`],
   ]);
-  return `${pick(random, [`; ${service.ticket}\n`, '', `; ${excuseFor(draft, 'trusted publishing')}\n`])}${[...own, ...lines].join('\n')}\n`;
+  return `${pick(random, [`; ${service.ticket}\n`, '', `; ${excuseFor(draft, OF_PUBLISHERS)}\n`])}${[...own, ...lines].join('\n')}\n`;
 }

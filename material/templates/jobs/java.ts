@@ -1,8 +1,26 @@
-import { between, pick } from '#material/random.ts';
+import { between } from '#material/random.ts';
 import type { CodeHolding, Task } from '#material/templates/code/holding.ts';
 import { camelWords, indented, pascalOf, sortedLines } from '#material/templates/code/language.ts';
-import { copyrightOf, dayOf, noteLine, type Draft } from '#material/templates/template.ts';
+import {
+  copyrightOf,
+  dayOf,
+  noteLine,
+  openingLine,
+  switchedOffLine,
+  type Draft,
+} from '#material/templates/template.ts';
+import { composeLine } from './note.ts';
+import { OF_MACHINES } from './places.ts';
+import { BY_HAND, CONNECTIONS, TOLERANCES } from './remark-words.ts';
 import { storyOf } from './stories.ts';
+
+const DEBUG = [
+  'System.exit(args.length);',
+  'Thread.sleep(1000);',
+  'System.err.println(System.getenv());',
+  'new Scanner(System.in).nextLine();',
+  'Runtime.getRuntime().gc();',
+];
 
 /** Classes around the values; which one is written is drawn. */
 export const javaJobs = [configuration, nightJob, commandLine] as const;
@@ -14,7 +32,7 @@ function configuration(draft: Draft, holding: CodeHolding): string {
     holding,
     ['import java.time.Duration;', 'import org.springframework.context.annotation.Configuration;'],
     `/**
- * What ${service.product} talks to. ${service.ticket}
+ * ${composeLine(draft, CONNECTIONS)}
  *
  * @author ${world.people[1].name}
  */
@@ -24,7 +42,7 @@ class ${pascalOf(service.product)}${pascalOf(service.purpose)}Config {
     private static final Duration TIMEOUT = Duration.ofSeconds(${between(random, 5, 60)});
     private static final String BASE_URL = "https://${service.hostOf('api')}";
 
-${top(draft, holding, 'the vault')}
+${top(draft, holding)}
 ${methods(holding)}    Duration timeout() {
         return TIMEOUT;
     }
@@ -64,15 +82,14 @@ class ${pascalOf(service.product)}${pascalOf(service.purpose)}Job {
     private static final Logger log = LoggerFactory.getLogger(${pascalOf(service.product)}${pascalOf(service.purpose)}Job.class);
     private static final Path INPUT = Path.of("/srv/${service.product}/${story.input}.txt");
 
-${top(draft, holding, 'Secrets Manager')}
+${top(draft, holding)}
     @Scheduled(cron = "0 ${between(random, 0, 59)} ${between(random, 1, 5)} * * *")
     void run() {
         try {
             List<String> lines = Files.readAllLines(INPUT);
             log.info("${service.name}: {} lines", lines.size());
 ${calls.join('')}        } catch (Exception e) {
-            // ${world.people[0].handle}: must not stop the other jobs
-            log.warn("${service.purpose} failed", e);
+${openingLine(draft, TOLERANCES, '            //')}            log.warn("${service.purpose} failed", e);
         }
     }
 ${methods(holding, '\n').trimEnd()}
@@ -82,7 +99,7 @@ ${methods(holding, '\n').trimEnd()}
 }
 
 function commandLine(draft: Draft, holding: CodeHolding): string {
-  const { random, service, world } = draft;
+  const { random, service } = draft;
   const calls = holding.tasks.map((task) =>
     task.gives === 'text'
       ? `        for (String argument : args) {
@@ -96,16 +113,15 @@ function commandLine(draft: Draft, holding: CodeHolding): string {
     draft,
     holding,
     [],
-    `/** ${pick(random, ['Quick look', 'Once a week', 'By hand only'])}, ${world.people[0].handle} ${dayOf(service.keyCreatedAt)}. */
+    `/** ${composeLine(draft, BY_HAND)} */
 class ${pascalOf(service.purpose)}Main {
 
     private static final int LIMIT = ${between(random, 10, 200)};
 
-${top(draft, holding, 'the instance role')}
+${top(draft, holding, OF_MACHINES)}
     public static void main(String[] args) throws Exception {
         System.out.println("${service.name} on ${service.hostOf(service.product)}");
-${calls.join('')}        // System.exit(args.length);
-    }
+${calls.join('')}${switchedOffLine(draft, DEBUG, '        //')}    }
 ${methods(holding, '\n').trimEnd()}
 }
 `,
@@ -122,12 +138,12 @@ function file(draft: Draft, holding: CodeHolding, own: readonly string[], body: 
   return `${head}package ${name};\n\n${imports === '' ? '' : `${imports}\n\n`}${body}`;
 }
 
-function top(draft: Draft, holding: CodeHolding, where: string): string {
+function top(draft: Draft, holding: CodeHolding, places?: readonly string[]): string {
   const lines =
     holding.areStatements && holding.lines !== ''
       ? `static {\n${indented(holding.lines, '    ')}\n}`
       : holding.lines;
-  const text = [noteLine(draft, where, '//').trimEnd(), lines, holding.clients]
+  const text = [noteLine(draft, '//', places).trimEnd(), lines, holding.clients]
     .filter((part) => part !== '')
     .join('\n');
   return `${indented(text, '    ')}\n`;

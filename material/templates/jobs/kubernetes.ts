@@ -3,6 +3,8 @@ import { between, pick } from '#material/random.ts';
 import { indented } from '#material/templates/code/language.ts';
 import { noteLine, openingLine, type Draft } from '#material/templates/template.ts';
 import { HEADINGS } from './note-words.ts';
+import { OF_CLUSTERS } from './places.ts';
+import { deploymentOf, imageOf, versionOf } from './workload.ts';
 
 /** `secret`: entries of a Secret. `variables`: literals of a container. `file`: one entry that is a whole file. */
 export type KubernetesValues = {
@@ -28,22 +30,7 @@ export const kubernetesManifests: readonly [Manifest, ...Manifest[]] = [
 ];
 
 function deployment(draft: Draft, values: KubernetesValues): string {
-  const { random, service } = draft;
-  return `${secret(draft, values)}apiVersion: apps/v1
-kind: Deployment
-${metadata(draft)}
-spec:
-  replicas: ${between(random, 1, 5)}
-  selector:
-    matchLabels:
-      app: ${service.name}
-  template:
-    metadata:
-      labels:
-        app: ${service.name}
-    spec:
-${indented(container(draft, values), '      ')}
-`;
+  return secret(draft, values) + deploymentOf(draft, metadata(draft), container(draft, values));
 }
 
 function cronJob(draft: Draft, values: KubernetesValues): string {
@@ -72,14 +59,14 @@ function chartValues(draft: Draft, values: KubernetesValues): string {
 
 image:
   repository: registry.${world.domain}/${service.product}
-  tag: "${version(draft)}"
+  tag: "${versionOf(draft)}"
   pullPolicy: IfNotPresent
 
 ingress:
   enabled: true
   host: ${service.product}.${world.domain}
 
-${noteLine(draft, 'the external-secrets operator')}${section}:
+${noteLine(draft, '#', OF_CLUSTERS)}${section}:
 ${values.entries.map(({ name, text }) => `  ${name}: ${text}`).join('\n')}
 
 resources:
@@ -101,7 +88,7 @@ function secret(draft: Draft, { kind, entries }: KubernetesValues): string {
     ...(clear.length === 0 ? [] : ['stringData:']),
     ...clear.map(({ name, text }) => `  ${name}: ${text}`),
   ];
-  return `${noteLine(draft, 'the external-secrets operator')}apiVersion: v1
+  return `${noteLine(draft, '#', OF_CLUSTERS)}apiVersion: v1
 kind: Secret
 ${metadata(draft)}
 type: Opaque
@@ -124,13 +111,13 @@ function container(draft: Draft, { kind, entries }: KubernetesValues): string {
   const { random, service, world } = draft;
   const own = `containers:
   - name: ${service.purpose}
-    image: registry.${world.domain}/${service.product}:${version(draft)}
+    image: ${imageOf(draft)}
     args: ["--workers", "${between(random, 1, 12)}"]
 `;
   if (kind === 'secret') return `${own}    envFrom:\n      - secretRef:\n          name: ${service.name}`;
   if (kind === 'variables') {
     const lines = entries.map(({ name, text }) => `      - name: ${name}\n        value: ${text}`);
-    return `${own}${noteLine(draft, 'the external-secrets operator', '    #')}    env:\n      - name: TZ\n        value: "${world.timeZone}"\n${lines.join('\n')}`;
+    return `${own}${noteLine(draft, '    #', OF_CLUSTERS)}    env:\n      - name: TZ\n        value: "${world.timeZone}"\n${lines.join('\n')}`;
   }
   return `${own}    volumeMounts:
       - name: settings
@@ -140,8 +127,4 @@ volumes:
   - name: settings
     secret:
       secretName: ${service.name}`;
-}
-
-function version({ random }: Draft): string {
-  return `${between(random, 1, 6)}.${between(random, 0, 40)}.${between(random, 0, 9)}`;
 }

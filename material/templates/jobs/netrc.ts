@@ -2,6 +2,7 @@ import type { Field } from '#material/credential-set.ts';
 import { organizationOf } from '#material/identities/organization.ts';
 import { pick } from '#material/random.ts';
 import { excuseFor, type Draft } from '#material/templates/template.ts';
+import { OF_HOMES } from './places.ts';
 
 /** What a value of the set says by the name of its part. */
 type Of = (part: string) => string;
@@ -42,7 +43,7 @@ export function netrc(draft: Draft, paths: Map<Field, string>): string {
   const own = machineOf({ machine: service.hostOf('files'), login: world.people[0].handle });
   const blocks = pick(random, [
     [own, ...entries],
-    [`# ${excuseFor(draft, 'the keychain')}`, ...entries, own],
+    [`# ${excuseFor(draft, OF_HOMES)}`, ...entries, own],
     [...entries, `# ${service.ticket}`, own],
   ]);
   return `${blocks.join('\n')}\n`;

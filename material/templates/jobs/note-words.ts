@@ -69,7 +69,7 @@ export const WHY: readonly string[] = [
   'had to skip {place}, release was late',
   'revert to {place} when {who} is back',
   'why not {place}? {who}',
-  '{who}: please do the {place} part',
+  '{who}: please set up {place}',
   'needs {place}',
   '{place} again does not know {name}',
 ];

@@ -2,6 +2,7 @@ import type { World } from '#material/data/world.ts';
 import type { Service } from '#material/identities/service.ts';
 import { pick, type Random } from '#material/random.ts';
 import { ABOUT, MARKS, REFERENCES, SESSIONS, TASK_MARKS, WHY, WHY_NOT_KEPT } from './note-words.ts';
+import { TASKS } from './remark-words.ts';
 
 export type NoteFacts = {
   random: Random;
@@ -14,9 +15,11 @@ export type NoteFacts = {
 };
 
 /** The few places whose name is a plural. */
-const PLURALS: readonly string[] = ['build secrets'];
+const PLURALS: readonly string[] = ['build secrets', 'sealed secrets', 'IAM roles', 'the CI variables'];
 /** Ways to do without a stored value: nothing is kept in them. */
-const WAY = /^(?:SSO|OIDC|OAuth|trusted publishing)$|\brole$/;
+const WAY = /^(?:SSO|OIDC|OAuth|IRSA|trusted publishing|the browser login)$|\b(?:roles?|profile)$/;
+/** A dot would be taken for a part of an address. */
+const ENDS_IN_WORD = /(?:^| )[a-z]+$/i;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** What a hurried person notes above values that should not be there: composed, so that no two companies write alike. */
@@ -32,6 +35,14 @@ export function composeNote(facts: NoteFacts, place: string): string {
         ? [why, pick(random, [MARKS, TASK_MARKS])]
         : [about + pick(random, [', ', '; ', '. ', ' - ']) + why, MARKS];
   return cased(random, filled(facts, place, attached(random, text, marks)));
+}
+
+/** What is left to do, as somebody typed it at the end of a day. */
+export function composeTask(facts: NoteFacts): string {
+  const { random } = facts;
+  const marked = pick(random, TASK_MARKS) + pick(random, TASKS);
+  const reference = random.below(3) === 0 ? pick(random, REFERENCES) : '';
+  return filled(facts, '', isRepeated(reference, marked) ? marked : marked + reference);
 }
 
 /** Where a file came from, or whose it is, in as many ways. */
@@ -52,11 +63,16 @@ function isRepeated(added: string, text: string): boolean {
   return (added.match(/\{\w+\}/g) ?? []).some((slot) => text.includes(slot));
 }
 
+/** The rest of a sentence that a language begins. */
+export function composeClause(facts: NoteFacts, forms: readonly string[]): string {
+  return filled(facts, '', pick(facts.random, forms));
+}
+
 /** Some begin with a capital, fewer end with a dot, and some write small what others write as a name. */
 function cased(random: Random, note: string): string {
   const drawn = random.below(10);
   const text = drawn < 4 ? note.charAt(0).toUpperCase() + note.slice(1) : note;
-  return drawn < 2 && /[a-z]$/.test(text) ? `${text}.` : text;
+  return drawn < 2 && ENDS_IN_WORD.test(text) ? `${text}.` : text;
 }
 
 function filled(
@@ -72,6 +88,7 @@ function filled(
     name,
     place,
     who,
+    email: world.people[2].email,
     day,
     product: service.product,
     team: service.team,

@@ -1,6 +1,8 @@
 import { between, pick } from '#material/random.ts';
 import type { CodeHolding } from '#material/templates/code/holding.ts';
-import { dayOf, type Draft } from '#material/templates/template.ts';
+import { switchedOffLine, type Draft } from '#material/templates/template.ts';
+import { composeClause } from './note.ts';
+import { ANSWERS, RUNS, SETUPS, SETUP_TITLES, TRIAL_TITLES } from './notebook-words.ts';
 import { pythonFunctions, pythonImports, pythonName, textTasks, top } from './python-pieces.ts';
 import type { Story } from '#material/uses/uses.ts';
 import { storyOf } from './stories.ts';
@@ -44,30 +46,31 @@ function trial(draft: Draft, holding: CodeHolding): Cell[] {
             `${between(random, 8, 90)}.${between(random, 0, 9)} s\n`,
           ),
         ]),
-    code(`# df.to_csv("${story.input}-${story.result}.csv", index=False)\ndf.head()`),
+    code(`${switchedOffLine(draft, looksAt(story), '#')}df.head()`),
   ];
 }
 
 function comparison(draft: Draft, holding: CodeHolding): Cell[] {
-  const { service, world } = draft;
+  const { random } = draft;
   const story = storyOf(draft);
+  const about = random.below(2) === 0 ? '' : `\n${composeClause(draft, SETUPS)}`;
   return [
     code(
       pythonImports(['import random', 'import sys'], ['import matplotlib.pyplot as plt', ...holding.imports]),
     ),
-    markdown(`## Setup\nAsk ${world.people[1].email} for access to the ${service.environment} data.`),
+    markdown(`## ${pick(random, SETUP_TITLES)}${about}`),
     credentials(draft, holding),
     ...functions(holding),
-    markdown('## Try it'),
+    markdown(`## ${pick(random, TRIAL_TITLES)}`),
     ...textTasks(holding).map((task) =>
       code(
         `sample = random.choice(open("${story.input}.txt").read().splitlines())\nprint(${pythonName(task)}(sample)[:200])`,
-        samplePrint(story),
+        samplePrint(draft, story),
       ),
     ),
     ...listings(holding),
     code(
-      `lengths = [len(line) for line in open("${story.input}.txt")]\nplt.hist(lengths, bins=${between(draft.random, 10, 60)})\nplt.show()`,
+      `lengths = [len(line) for line in open("${story.input}.txt")]\nplt.hist(lengths, bins=${between(random, 10, 60)})\nplt.show()`,
     ),
   ];
 }
@@ -78,9 +81,7 @@ function report(draft: Draft, holding: CodeHolding): Cell[] {
   const [first] = textTasks(holding);
   const count = between(draft.random, 3, 12);
   return [
-    markdown(
-      `# ${world.name} ${service.purpose}\nLast run ${dayOf(draft.now)} on ${service.hostOf('notebooks')}`,
-    ),
+    markdown(`# ${world.name} ${service.purpose}\n${composeClause(draft, RUNS)}`),
     credentials(draft, holding, pythonImports(['from pathlib import Path'], holding.imports)),
     ...functions(holding),
     code(
@@ -97,6 +98,16 @@ function report(draft: Draft, holding: CodeHolding): Cell[] {
         ]),
     ...listings(holding),
     ...leftover(draft),
+  ];
+}
+
+function looksAt({ column, input, result }: Story): string[] {
+  return [
+    `df.to_csv("${input}-${result}.csv", index=False)`,
+    `df["${column}"].str.len().describe()`,
+    'df.tail(5)',
+    `df = df.drop_duplicates("${column}")`,
+    'df.info()',
   ];
 }
 
@@ -120,8 +131,7 @@ function leftover({ random, service }: Draft): Cell[] {
 }
 
 function credentials(draft: Draft, holding: CodeHolding, imports = ''): Cell {
-  const source =
-    imports === '' ? top(draft, holding, 'the vault') : `${imports}\n\n${top(draft, holding, 'the vault')}`;
+  const source = imports === '' ? top(draft, holding) : `${imports}\n\n${top(draft, holding)}`;
   return { kind: 'code', source, holdsCredentials: true };
 }
 
@@ -135,8 +145,8 @@ function listings(holding: CodeHolding): Cell[] {
     .map((task) => code(`for row in ${pythonName(task)}():\n    print(row)`));
 }
 
-function samplePrint(story: Story): string {
-  return `The ${story.column} asks for a change of the delivery date. No other topic is raised.\n`;
+function samplePrint({ random }: Draft, story: Story): string {
+  return `${pick(random, ANSWERS).replace('{column}', story.column)}\n`;
 }
 
 function markdown(source: string): Cell {

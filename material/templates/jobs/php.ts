@@ -1,8 +1,10 @@
 import { between } from '#material/random.ts';
 import type { CodeHolding } from '#material/templates/code/holding.ts';
 import { camelWords, indented, sortedLines } from '#material/templates/code/language.ts';
-import { noteLine, openingLine, type Draft } from '#material/templates/template.ts';
+import { noteLine, openingLine, switchedOffLine, type Draft } from '#material/templates/template.ts';
 import { HEADINGS } from './note-words.ts';
+import { OF_PHP } from './places.ts';
+import { scheduleOf } from './schedule.ts';
 import { storyOf } from './stories.ts';
 
 /** Configuration files, jobs and pages around the values; which one is written is drawn. */
@@ -19,7 +21,7 @@ define('APP_URL', 'https://${service.product}.${world.domain}');
 define('APP_DEBUG', false);
 define('SEARCH_HOST', '${service.hostOf('search')}');
 
-${top(draft, holding, 'the vault')}
+${top(draft, holding)}
 ${functions(holding)}define('UPLOAD_DIR', '/var/www/${service.product}/uploads');
 `,
   );
@@ -34,8 +36,8 @@ function nightJob(draft: Draft, holding: CodeHolding): string {
   const lists = holding.tasks
     .filter(({ gives }) => gives === 'rows')
     .map(({ verb }) => `echo count(${camelWords(verb)}()), PHP_EOL;\n`);
-  const time = `${between(random, 0, 59)} ${between(random, 1, 5)}`;
-  const values = top(draft, holding, 'Secrets Manager');
+  const when = scheduleOf(draft, `php /srv/${service.product}/${service.purpose}.php`);
+  const values = top(draft, holding);
   // Who only lists something reads no input.
   const loop =
     calls.length === 0
@@ -49,11 +51,20 @@ ${calls.join('')}}
   return file(
     holding,
     `// ${story.does}. ${service.ticket}
-// ${time} * * * php /srv/${service.product}/${service.purpose}.php
+// ${when}
 
 ${values}
-${functions(holding)}${loop}${lists.join('')}// mail('${world.people[0].email}', '${service.name}', 'done');
-`,
+${functions(holding)}${loop}${lists.join('')}${switchedOffLine(
+      draft,
+      [
+        `mail('${world.people[0].email}', '${service.name}', 'done');`,
+        'var_dump($line ?? null);',
+        `error_log('${service.purpose} done');`,
+        'sleep(1);',
+        "file_put_contents('/tmp/last.txt', time());",
+      ],
+      '//',
+    )}`,
   );
 }
 
@@ -67,7 +78,7 @@ function page(draft: Draft, holding: CodeHolding): string {
   );
   return file(
     holding,
-    `${top(draft, holding, 'the environment of the pool')}
+    `${top(draft, holding, OF_PHP)}
 ${functions(holding)}$limit = ${between(random, 20, 4000)};
 header('Content-Type: application/json');
 echo json_encode([
@@ -80,11 +91,11 @@ ${calls.join('')}    'at' => date(DATE_ATOM),
 
 function file(holding: CodeHolding, body: string): string {
   const uses = sortedLines(holding.imports);
-  return `<?php\n\ndeclare(strict_types=1);\n\n${uses.length === 0 ? '' : `${uses.join('\n')}\n\n`}${body}`;
+  return `<?php\n\ndeclare(strict_types=1);\n\n${uses.length === 0 ? '' : `${uses.join('\n')}\n\n`}${body.trimEnd()}\n`;
 }
 
-function top(draft: Draft, holding: CodeHolding, where: string): string {
-  const values = `${noteLine(draft, where, '//')}${holding.lines}`.trim();
+function top(draft: Draft, holding: CodeHolding, places?: readonly string[]): string {
+  const values = `${noteLine(draft, '//', places)}${holding.lines}`.trim();
   const afterNote = values === '' ? '' : '\n';
   const gap = holding.lines === '' ? afterNote : '\n\n';
   return holding.clients === ''

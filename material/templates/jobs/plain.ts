@@ -28,7 +28,7 @@ function application(draft: Draft): Entry[] {
       { name: 'name', value: service.product },
       { name: 'pool_size', value: between(random, 5, 40) },
     ]),
-    ...credentialGroups(draft, 'the vault'),
+    ...credentialGroups(draft),
     group('mail', [
       { name: 'from', value: `${service.product}@${world.domain}` },
       { name: 'errors_to', value: world.people[1].email },
@@ -53,7 +53,7 @@ function worker(draft: Draft): Entry[] {
       { name: 'host', value: service.hostOf(service.product) },
       { name: 'path', value: `/srv/${service.product}/${service.purpose}` },
     ]),
-    ...credentialGroups(draft, pick(random, ['Secrets Manager', 'SOPS'])),
+    ...credentialGroups(draft),
     group('notify', [
       { name: 'on_failure', value: world.people[0].email },
       { name: 'url', value: `https://${service.hostOf('hooks')}/jobs/${service.product}` },
@@ -64,7 +64,7 @@ function worker(draft: Draft): Entry[] {
 function deployment(draft: Draft): Entry[] {
   const { random, service, world } = draft;
   return [
-    ...credentialGroups(draft, 'the vault'),
+    ...credentialGroups(draft),
     group('runtime', [
       { name: 'environment', value: service.environment },
       { name: 'instance', value: service.hostOf(service.product) },
@@ -94,7 +94,7 @@ function distinct({ sets }: Draft, entries: readonly Entry[]): Entry[] {
 }
 
 /** One section for each vendor. A value that only its name gives away keeps the vendor in that name. */
-function credentialGroups(draft: Draft, where: string): Entry[] {
+function credentialGroups(draft: Draft): Entry[] {
   const groups = new Map<string, Entry[]>();
   for (const set of draft.sets) {
     const name = groupOf(set);
@@ -108,7 +108,7 @@ function credentialGroups(draft: Draft, where: string): Entry[] {
   }
   return [...groups].map(([name, entries], at) => ({
     ...group(name, entries),
-    ...(at === 0 ? { comment: noteFor(draft, where) } : {}),
+    ...(at === 0 ? { comment: noteFor(draft) } : {}),
   }));
 }
 

@@ -25,9 +25,9 @@ export function pythonName(task: Task): string {
   return task.verb.replaceAll(/[^a-z0-9]+/g, '_');
 }
 
-export function top(draft: Draft, holding: CodeHolding, where: string): string {
+export function top(draft: Draft, holding: CodeHolding, places?: readonly string[]): string {
   const clients = holding.clients === '' ? '' : `\n${holding.clients}`;
-  return `${noteLine(draft, where)}${`${holding.lines}${clients}`.trim()}\n`;
+  return `${noteLine(draft, '#', places)}${`${holding.lines}${clients}`.trim()}\n`;
 }
 
 export function textTasks(holding: CodeHolding): Task[] {

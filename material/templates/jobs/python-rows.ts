@@ -1,21 +1,26 @@
 import { between } from '#material/random.ts';
 import type { CodeHolding } from '#material/templates/code/holding.ts';
-import { openingLine, type Draft } from '#material/templates/template.ts';
+import { openingLine, switchedOffLine, taskLine, type Draft } from '#material/templates/template.ts';
+import { composeLine } from './note.ts';
 import { HEADINGS } from './note-words.ts';
+import { OF_HOMES, OF_MACHINES } from './places.ts';
 import { pythonFunctions, pythonImports, pythonName, top } from './python-pieces.ts';
+import { REPORTS, WATCHES } from './remark-words.ts';
+
+const DEBUG = ['print(len(rows))', 'print(sys.argv)', 'sys.exit(1)', 'breakpoint()', 'input("next? ")'];
 
 /** Programs that ask a vendor for a list. */
 export const pythonRowsJobs = [report, watch, listing] as const;
 
 function report(draft: Draft, holding: CodeHolding): string {
-  const { random, service, world } = draft;
-  return `"""Weekly list for ${service.team}: who and what is there, ${service.ticket}."""
+  const { random, service } = draft;
+  return `"""${composeLine(draft, REPORTS)}"""
 ${pythonImports(['import csv', 'import sys', 'from datetime import date', 'from pathlib import Path'], holding.imports)}
 
 FOLDER = Path("/srv/${service.product}/reports")
 KEEP = ${between(random, 4, 52)}
 
-${top(draft, holding, 'the vault')}
+${top(draft, holding)}
 
 ${pythonFunctions(holding.tasks)}
 
@@ -35,8 +40,7 @@ def main():
 ${holding.tasks.map((task) => `    print(write("${task.group}", ${pythonName(task)}()))`).join('\n')}
     for old in sorted(FOLDER.glob("*.csv"))[:-KEEP]:
         old.unlink()
-    # TODO ${world.people[0].handle}: mail it instead
-    return 0
+${taskLine(draft, '    #')}    return 0
 
 
 if __name__ == "__main__":
@@ -45,9 +49,8 @@ if __name__ == "__main__":
 }
 
 function watch(draft: Draft, holding: CodeHolding): string {
-  const { random, service, world } = draft;
-  return `# ${service.name}, ${world.name}
-# Tells ${service.team} when something is new. ${service.ticket}
+  const { random, service } = draft;
+  return `# ${composeLine(draft, WATCHES)}
 ${pythonImports(['import json', 'import logging', 'import time', 'from pathlib import Path'], holding.imports)}
 
 STATE = Path("/var/lib/${service.product}/seen.json")
@@ -55,7 +58,7 @@ EVERY = ${between(random, 2, 30)} * 60
 
 log = logging.getLogger("${service.name}")
 
-${top(draft, holding, 'the instance role')}
+${top(draft, holding, OF_MACHINES)}
 
 ${pythonFunctions(holding.tasks)}
 
@@ -82,7 +85,7 @@ function listing(draft: Draft, holding: CodeHolding): string {
   return `#!/usr/bin/env python3
 ${openingLine(draft, HEADINGS)}${pythonImports(['import json', 'import sys'], holding.imports)}
 
-${top(draft, holding, 'SSO')}
+${top(draft, holding, OF_HOMES)}
 
 ${pythonFunctions(holding.tasks)}
 
@@ -90,6 +93,5 @@ ${pythonFunctions(holding.tasks)}
 if __name__ == "__main__":
     limit = int(sys.argv[1]) if len(sys.argv) > 1 else ${between(draft.random, 10, 90)}
 ${holding.tasks.map((task) => `    for row in ${pythonName(task)}()[:limit]:\n        print(json.dumps(row))`).join('\n')}
-    # print(len(rows))
-`;
+${switchedOffLine(draft, DEBUG, '    #')}`;
 }

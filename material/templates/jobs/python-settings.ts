@@ -1,16 +1,18 @@
 import { hostName } from '#material/data/world.ts';
 import { between, pick } from '#material/random.ts';
 import type { CodeHolding } from '#material/templates/code/holding.ts';
-import { dayOf, openingLine, type Draft } from '#material/templates/template.ts';
+import { openingLine, type Draft } from '#material/templates/template.ts';
+import { composeLine } from './note.ts';
 import { HEADINGS } from './note-words.ts';
 import { pythonImports, top } from './python-pieces.ts';
+import { CONNECTIONS, SETTINGS } from './remark-words.ts';
 
 /** Modules of settings: for credentials that no code here uses. */
 export const pythonSettings = [settings, environments, connections] as const;
 
 function settings(draft: Draft, holding: CodeHolding): string {
   const { random, service, world } = draft;
-  return `"""Settings of ${service.product} (${service.environment})."""
+  return `"""${composeLine(draft, SETTINGS)}"""
 ${pythonImports(['from pathlib import Path'], holding.imports)}
 
 BASE = Path(__file__).resolve().parent
@@ -20,7 +22,7 @@ ALLOWED_HOSTS = ["${service.product}.${world.domain}", "${service.hostOf(service
 ADMINS = [("${world.people[0].name}", "${world.people[0].email}")]
 PAGE_SIZE = ${between(random, 2, 10) * 10}
 
-${top(draft, holding, 'the vault')}
+${top(draft, holding)}
 
 LOG_LEVEL = "${pick(random, ['INFO', 'WARNING'])}"
 LOG_FILE = BASE / "log" / "${service.product}.log"
@@ -35,7 +37,7 @@ function environments(draft: Draft, holding: CodeHolding): string {
 HOST = socket.gethostname()
 IS_LIVE = HOST.endswith(".${world.region}.${world.domain}")
 
-${top(draft, holding, 'Secrets Manager')}
+${top(draft, holding)}
 
 WORKERS = ${between(random, 2, 16)} if IS_LIVE else 1
 TIMEOUT = ${between(random, 5, 60)}
@@ -53,7 +55,7 @@ if __name__ == "__main__":
 
 function connections(draft: Draft, holding: CodeHolding): string {
   const { random, service, world } = draft;
-  return `"""What ${service.product} talks to. Written by ${world.people[1].name}, ${dayOf(service.createdAt)}."""
+  return `"""${composeLine(draft, CONNECTIONS)}"""
 ${pythonImports(['import logging', 'from dataclasses import dataclass'], holding.imports)}
 
 log = logging.getLogger(__name__)
@@ -71,7 +73,7 @@ ENDPOINTS = [
     Endpoint("search", "https://${hostName(random, world, 'search', service.environment)}"),
 ]
 
-${top(draft, holding, 'the vault')}
+${top(draft, holding)}
 
 def endpoint(name):
     for known in ENDPOINTS:

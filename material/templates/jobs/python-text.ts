@@ -1,6 +1,6 @@
 import { between } from '#material/random.ts';
 import type { CodeHolding, Task } from '#material/templates/code/holding.ts';
-import { openingLine, type Draft } from '#material/templates/template.ts';
+import { openingLine, switchedOffLine, type Draft } from '#material/templates/template.ts';
 import { HEADINGS } from './note-words.ts';
 import {
   columnOf,
@@ -11,7 +11,17 @@ import {
   textTasks,
   top,
 } from './python-pieces.ts';
+import { CONTACTS, FALLBACKS, TOLERANCES } from './remark-words.ts';
+import { scheduleOf } from './schedule.ts';
 import { storyOf } from './stories.ts';
+
+const DEBUG = [
+  'print(json.dumps(results, indent=2))',
+  'logger.info("%s", event)',
+  'seen.clear()',
+  'time.sleep(1)',
+  'breakpoint()',
+];
 
 /** Programs that put one text after the other through a vendor. */
 export const pythonTextJobs = [batch, handler, commandLine] as const;
@@ -27,7 +37,7 @@ function batch(draft: Draft, holding: CodeHolding): string {
     .join('\n');
   return `"""${story.does}.
 
-Runs on ${draft.service.hostOf(service.product)} at 0${between(random, 1, 5)}:${between(random, 10, 55)}, see crontab of ${service.product}.
+${scheduleOf(draft, `/srv/${service.product}/${service.purpose}.py`)}
 """
 ${pythonImports(['import csv', 'import logging', 'import sys', 'import time', 'from pathlib import Path'], holding.imports)}
 
@@ -37,7 +47,7 @@ SOURCE = Path("/srv/${service.product}/${story.input}.csv")
 TARGET = SOURCE.with_name("${story.input}-${story.result}.csv")
 PAUSE = 0.${between(random, 2, 9)}
 
-${top(draft, holding, 'the vault')}
+${top(draft, holding)}
 
 ${pythonFunctions(holding.tasks)}
 
@@ -50,7 +60,7 @@ def main():
     for row in rows:
         try:
 ${calls}
-        except Exception as error:  # ${draft.world.people[0].handle}: one bad row must not stop the rest
+        except Exception as error:${openingLine(draft, TOLERANCES, '  #').trimEnd()}
             failed += 1
             log.warning("row %s: %s", row.get("id"), error)
         time.sleep(PAUSE)
@@ -74,7 +84,7 @@ function handler(draft: Draft, holding: CodeHolding): string {
   const fallback =
     others.length === 0
       ? `            if attempt == RETRIES:\n                raise`
-      : `            if attempt == RETRIES:\n                # the second vendor is slower, but better than nothing\n                return ${pythonName(others[0] as Task)}(text)`;
+      : `            if attempt == RETRIES:\n${openingLine(draft, FALLBACKS, '                #')}                return ${pythonName(others[0] as Task)}(text)`;
   return `${openingLine(draft, HEADINGS)}# ${story.does}; called by the queue of ${service.product}.
 ${pythonImports(['import hashlib', 'import json', 'import logging', 'import time'], holding.imports)}
 
@@ -83,7 +93,7 @@ logger = logging.getLogger(__name__)
 RETRIES = ${between(random, 2, 5)}
 MAX_CHARS = ${between(random, 4, 24)}_000
 
-${top(draft, holding, 'Secrets Manager')}
+${top(draft, holding)}
 
 seen = {}
 
@@ -110,13 +120,12 @@ def handler(event, context=None):
         if digest not in seen:
             seen[digest] = with_retries(text)
         results.append({"id": message["id"], "${story.result}": seen[digest]})
-    # print(json.dumps(results, indent=2))
-${rowLines(holding, '    ')}    return {"count": len(results), "items": results}
+${switchedOffLine(draft, DEBUG, '    #')}${rowLines(holding, '    ')}    return {"count": len(results), "items": results}
 `;
 }
 
 function commandLine(draft: Draft, holding: CodeHolding): string {
-  const { service, world } = draft;
+  const { service } = draft;
   const story = storyOf(draft);
   const tasks = textTasks(holding);
   const table = tasks.map((task) => `    "${task.group}": ${pythonName(task)},`).join('\n');
@@ -127,7 +136,7 @@ function commandLine(draft: Draft, holding: CodeHolding): string {
 """
 ${pythonImports(['import argparse', 'import json', 'import sys', 'from datetime import datetime, timezone'], holding.imports)}
 
-${top(draft, holding, 'the vault')}
+${top(draft, holding)}
 
 ${pythonFunctions(holding.tasks)}
 
@@ -157,8 +166,7 @@ def main():
 ${rowLines(holding, '    ')}    return 0
 
 
-# questions: ${world.people[2].email}
-if __name__ == "__main__":
+${openingLine(draft, CONTACTS)}if __name__ == "__main__":
     sys.exit(main())
 `;
 }

@@ -3,6 +3,8 @@ import type { CodeHolding } from '#material/templates/code/holding.ts';
 import { indented, sortedLines } from '#material/templates/code/language.ts';
 import { noteLine, openingLine, type Draft } from '#material/templates/template.ts';
 import { HEADINGS } from './note-words.ts';
+import { storeOf } from './places.ts';
+import { CONTACTS } from './remark-words.ts';
 import { storyOf } from './stories.ts';
 
 /** Initialisers, tasks and scripts around the values; which one is written is drawn. */
@@ -12,7 +14,7 @@ function initializer(draft: Draft, holding: CodeHolding): string {
   const { random, service } = draft;
   return `# frozen_string_literal: true
 
-${openingLine(draft, HEADINGS)}${requires(holding, [])}${top(draft, holding, 'credentials.yml.enc')}
+${openingLine(draft, HEADINGS)}${requires(holding, [])}${top(draft, holding, ['credentials.yml.enc', storeOf(draft.world)])}
 ${definitions(holding)}Rails.application.config.x.${rubyName(service.purpose)}_timeout = ${between(random, 5, 60)}
 Rails.application.config.x.${rubyName(service.purpose)}_host = '${service.hostOf('api')}'
 `;
@@ -31,7 +33,7 @@ function rakeTask(draft: Draft, holding: CodeHolding): string {
 ${requires(holding, [])}INPUT = '/srv/${service.product}/${story.input}.txt'
 RETRIES = ${between(random, 2, 6)}
 
-${top(draft, holding, 'the vault')}
+${top(draft, holding)}
 ${definitions(holding)}namespace :${rubyName(service.product)} do
   desc '${story.does}'
   task ${rubyName(service.purpose)}: :environment do
@@ -43,7 +45,7 @@ end
 }
 
 function script(draft: Draft, holding: CodeHolding): string {
-  const { random, service, world } = draft;
+  const { random, service } = draft;
   const calls = holding.tasks.map(({ verb, gives }) =>
     gives === 'text'
       ? `ARGF.each_line(chomp: true).first(limit).each { |line| puts ${rubyName(verb)}(line) }\n`
@@ -58,10 +60,9 @@ OptionParser.new do |options|
   options.on('--limit N', Integer) { |number| limit = number }
 end.parse!
 
-${top(draft, holding, 'Secrets Manager')}
+${top(draft, holding)}
 ${definitions(holding)}warn "${service.product} on ${service.hostOf(service.product)}, at most #{limit}"
-${calls.join('')}# questions: ${world.people[2].email}
-`;
+${calls.join('')}${openingLine(draft, CONTACTS)}`;
 }
 
 function requires(holding: CodeHolding, own: readonly string[]): string {
@@ -69,8 +70,8 @@ function requires(holding: CodeHolding, own: readonly string[]): string {
   return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
 }
 
-function top(draft: Draft, holding: CodeHolding, where: string): string {
-  const parts = [noteLine(draft, where).trimEnd(), holding.lines, holding.clients];
+function top(draft: Draft, holding: CodeHolding, places?: readonly string[]): string {
+  const parts = [noteLine(draft, '#', places).trimEnd(), holding.lines, holding.clients];
   return `${parts.filter((part) => part !== '').join('\n')}\n`;
 }
 

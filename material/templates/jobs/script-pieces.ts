@@ -31,9 +31,9 @@ export function scriptFunctions(tasks: readonly Task[], dialect: Dialect): strin
     .join('\n\n');
 }
 
-export function scriptTop(draft: Draft, holding: CodeHolding, where: string): string {
+export function scriptTop(draft: Draft, holding: CodeHolding, places?: readonly string[]): string {
   const clients = holding.clients === '' ? '' : `\n\n${holding.clients}`;
-  return `${noteLine(draft, where, '//')}${`${holding.lines}${clients}`.trim()}\n`;
+  return `${noteLine(draft, '//', places)}${`${holding.lines}${clients}`.trim()}\n`;
 }
 
 export function textTasks(holding: CodeHolding): Task[] {

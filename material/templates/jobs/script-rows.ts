@@ -1,20 +1,31 @@
 import { between } from '#material/random.ts';
 import type { CodeHolding } from '#material/templates/code/holding.ts';
 import type { Dialect } from '#material/templates/code/script.ts';
-import { openingLine, type Draft } from '#material/templates/template.ts';
+import { openingLine, switchedOffLine, taskLine, type Draft } from '#material/templates/template.ts';
+import { composeLine } from './note.ts';
 import { HEADINGS } from './note-words.ts';
+import { OF_HOMES, OF_MACHINES } from './places.ts';
+import { REPORTS, WATCHES } from './remark-words.ts';
 import { scriptFunctions, scriptImports, scriptName, scriptTop, typed } from './script-pieces.ts';
+
+const DEBUG = [
+  'console.log(request.url);',
+  'console.time(request.url);',
+  'if (request.method !== "GET") return;',
+  'response.statusCode = 503;',
+  'debugger;',
+];
 
 /** Modules that ask a vendor for a list. */
 export const scriptRowsJobs = [report, watch, page] as const;
 
 function report(draft: Draft, holding: CodeHolding, dialect: Dialect): string {
-  const { service, world } = draft;
+  const { service } = draft;
   const calls = holding.tasks.map((task) => `  await write('${task.group}', await ${scriptName(task)}());`);
-  return `// Weekly list for ${service.team}, ${service.ticket}
+  return `// ${composeLine(draft, REPORTS)}
 ${scriptImports(["import { mkdir, writeFile } from 'node:fs/promises';"], holding.imports)}const FOLDER = '/srv/${service.product}/reports';
 
-${scriptTop(draft, holding, 'the vault')}
+${scriptTop(draft, holding)}
 ${scriptFunctions(holding.tasks, dialect)}
 
 async function write(name${typed(dialect, 'string')}, rows${typed(dialect, 'unknown[]')}) {
@@ -26,23 +37,22 @@ async function write(name${typed(dialect, 'string')}, rows${typed(dialect, 'unkn
 async function main() {
   await mkdir(FOLDER, { recursive: true });
 ${calls.join('\n')}
-  // TODO ${world.people[0].handle}: mail it instead
-}
+${taskLine(draft, '  //')}}
 
 await main();
 `;
 }
 
 function watch(draft: Draft, holding: CodeHolding, dialect: Dialect): string {
-  const { random, service, world } = draft;
+  const { random } = draft;
   const calls = holding.tasks.map(
     (task) =>
       `  for (const row of newOnes(await ${scriptName(task)}())) console.log('new in ${task.group}:', row.name);`,
   );
-  return `// ${service.name}, ${world.name}: tells ${service.team} when something is new
+  return `// ${composeLine(draft, WATCHES)}
 ${scriptImports(["import { setInterval } from 'node:timers/promises';"], holding.imports)}const EVERY_MS = ${between(random, 2, 30)} * 60_000;
 
-${scriptTop(draft, holding, 'the instance role')}
+${scriptTop(draft, holding, OF_MACHINES)}
 const seen = new Set${dialect === 'typescript' ? '<string>' : ''}();
 
 ${scriptFunctions(holding.tasks, dialect)}
@@ -69,12 +79,11 @@ function page(draft: Draft, holding: CodeHolding, dialect: Dialect): string {
   );
   return `${openingLine(draft, HEADINGS, '//')}${scriptImports(["import { createServer } from 'node:http';"], holding.imports)}const LIMIT = ${between(random, 10, 90)};
 
-${scriptTop(draft, holding, 'SSO')}
+${scriptTop(draft, holding, OF_HOMES)}
 ${scriptFunctions(holding.tasks, dialect)}
 
 const server = createServer(async (request, response) => {
-  // console.log(request.url);
-  const answer = {
+${switchedOffLine(draft, DEBUG, '  //')}  const answer = {
 ${parts.join('\n')}
   };
   response.setHeader('content-type', 'application/json');

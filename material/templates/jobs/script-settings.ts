@@ -2,8 +2,10 @@ import { hostName } from '#material/data/world.ts';
 import { between, pick } from '#material/random.ts';
 import type { CodeHolding } from '#material/templates/code/holding.ts';
 import type { Dialect } from '#material/templates/code/script.ts';
-import { dayOf, openingLine, type Draft } from '#material/templates/template.ts';
+import { openingLine, type Draft } from '#material/templates/template.ts';
+import { composeLine } from './note.ts';
 import { HEADINGS } from './note-words.ts';
+import { CONNECTIONS, SETTINGS } from './remark-words.ts';
 import { scriptImports, scriptTop, typed } from './script-pieces.ts';
 
 /** Modules of settings: for credentials that no code here uses. */
@@ -11,14 +13,14 @@ export const scriptSettings = [settings, environments, connections] as const;
 
 function settings(draft: Draft, holding: CodeHolding): string {
   const { random, service, world } = draft;
-  return `// Settings of ${service.product} (${service.environment})
+  return `// ${composeLine(draft, SETTINGS)}
 ${scriptImports(["import { hostname } from 'node:os';"], holding.imports)}export const debug = false;
 export const timeZone = '${world.timeZone}';
 export const allowedHosts = ['${service.product}.${world.domain}', hostname()];
 export const admins = [{ name: '${world.people[0].name}', email: '${world.people[0].email}' }];
 export const pageSize = ${between(random, 2, 10) * 10};
 
-${scriptTop(draft, holding, 'the vault')}
+${scriptTop(draft, holding)}
 export const logLevel = '${pick(random, ['info', 'warn'])}';
 export const uploadLimit = ${between(random, 2, 40)} * 1024 * 1024;
 `;
@@ -28,7 +30,7 @@ function environments(draft: Draft, holding: CodeHolding, dialect: Dialect): str
   const { random, service, world } = draft;
   return `${openingLine(draft, HEADINGS, '//')}${scriptImports(["import { hostname } from 'node:os';"], holding.imports)}const isLive = hostname().endsWith('.${world.region}.${world.domain}');
 
-${scriptTop(draft, holding, 'Secrets Manager')}
+${scriptTop(draft, holding)}
 export const workers = isLive ? ${between(random, 2, 16)} : 1;
 export const timeoutMs = ${between(random, 5, 60)}_000;
 export const cacheHost = '${service.hostOf('cache')}';
@@ -41,8 +43,8 @@ export function describe(name${typed(dialect, 'string')}) {
 
 function connections(draft: Draft, holding: CodeHolding, dialect: Dialect): string {
   const { random, service, world } = draft;
-  return `/** What ${service.product} talks to. ${world.people[1].name}, ${dayOf(service.createdAt)} */
-${scriptImports([], holding.imports)}${scriptTop(draft, holding, 'the vault')}
+  return `/** ${composeLine(draft, CONNECTIONS)} */
+${scriptImports([], holding.imports)}${scriptTop(draft, holding)}
 const endpoints${typed(dialect, 'Record<string, string>')} = {
   api: 'https://${hostName(random, world, 'api', service.environment)}',
   search: 'https://${hostName(random, world, 'search', service.environment)}',

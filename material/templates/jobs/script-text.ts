@@ -2,7 +2,9 @@ import { between } from '#material/random.ts';
 import type { CodeHolding, Task } from '#material/templates/code/holding.ts';
 import { camel } from '#material/templates/code/javascript.ts';
 import type { Dialect } from '#material/templates/code/script.ts';
-import { dayOf, type Draft } from '#material/templates/template.ts';
+import { dayOf, openingLine, switchedOffLine, type Draft } from '#material/templates/template.ts';
+import { BY_HAND, FALLBACKS } from './remark-words.ts';
+import { scheduleOf } from './schedule.ts';
 import {
   rowLoops,
   scriptFunctions,
@@ -13,6 +15,14 @@ import {
   typed,
 } from './script-pieces.ts';
 import { storyOf } from './stories.ts';
+
+const DEBUG = [
+  'await upload(TARGET);',
+  'console.table(rows);',
+  'debugger;',
+  'await pause(60_000);',
+  'rows.length = 0;',
+];
 
 /** Modules that put one text after the other through a vendor. */
 export const scriptTextJobs = [batch, service, commandLine] as const;
@@ -26,12 +36,13 @@ function batch(draft: Draft, holding: CodeHolding, dialect: Dialect): string {
         `      row.${columnOf(task, holding, story.result)} = await ${scriptName(task)}(row.${story.column});`,
     )
     .join('\n');
-  return `// ${story.does}. Runs every night on ${draft.service.hostOf(draft.service.product)}, ${draft.service.ticket}
+  const command = `node /srv/${draft.service.product}/${draft.service.purpose}.js`;
+  return `// ${story.does}. ${scheduleOf(draft, command)}
 ${scriptImports(["import { readFile, writeFile } from 'node:fs/promises';", "import { setTimeout as pause } from 'node:timers/promises';"], holding.imports)}const SOURCE = '/srv/${draft.service.product}/${story.input}.json';
 const TARGET = '/srv/${draft.service.product}/${story.input}-${story.result}.json';
 const PAUSE_MS = ${between(random, 2, 15) * 100};
 
-${scriptTop(draft, holding, 'the vault')}
+${scriptTop(draft, holding)}
 ${scriptFunctions(holding.tasks, dialect)}
 
 async function main() {
@@ -48,8 +59,7 @@ ${calls}
   }
   await writeFile(TARGET, JSON.stringify(rows, null, 2));
   console.log('%d rows, %d failed', rows.length, failed);
-${rowLoops(holding, '  ')}  // await upload(TARGET);
-  return failed === 0 ? 0 : 1;
+${rowLoops(holding, '  ')}${switchedOffLine(draft, DEBUG, '  //')}  return failed === 0 ? 0 : 1;
 }
 
 process.exitCode = await main();
@@ -64,7 +74,7 @@ function service(draft: Draft, holding: CodeHolding, dialect: Dialect): string {
   const last =
     others.length === 0
       ? '      if (attempt === RETRIES) throw error;'
-      : `      // the second vendor is slower, but better than nothing\n      if (attempt === RETRIES) return ${scriptName(others[0] as Task)}(text);`;
+      : `${openingLine(draft, FALLBACKS, '      //')}      if (attempt === RETRIES) return ${scriptName(others[0] as Task)}(text);`;
   return `/**
  * ${story.does}.
  * ${owner.ticket} ${world.people[1].name}, ${dayOf(owner.createdAt)}
@@ -73,7 +83,7 @@ ${scriptImports(["import { createServer } from 'node:http';"], holding.imports)}
 const MAX_CHARS = ${between(random, 4, 24)}_000;
 const port = Number(process.env.PORT ?? ${between(random, 30, 95) * 100});
 
-${scriptTop(draft, holding, 'Secrets Manager')}
+${scriptTop(draft, holding)}
 ${scriptFunctions(holding.tasks, dialect)}
 
 async function withRetries(text${typed(dialect, 'string')}) {
@@ -111,8 +121,8 @@ function commandLine(draft: Draft, holding: CodeHolding, dialect: Dialect): stri
   const tasks = textTasks(holding);
   const engines = [...new Map(tasks.map((task) => [camel(task.group), scriptName(task)])).entries()];
   return `#!/usr/bin/env node
-${scriptImports(["import { createInterface } from 'node:readline';", "import { parseArgs } from 'node:util';"], holding.imports)}// ${story.does}, one line after the other (${owner.ticket})
-${scriptTop(draft, holding, 'the vault')}
+${scriptImports(["import { createInterface } from 'node:readline';", "import { parseArgs } from 'node:util';"], holding.imports)}// ${story.does} (${owner.ticket})
+${openingLine(draft, BY_HAND, '//')}${scriptTop(draft, holding)}
 ${scriptFunctions(holding.tasks, dialect)}
 
 const engines${typed(dialect, 'Record<string, (text: string) => Promise<string>>')} = {

@@ -2,6 +2,8 @@ import type { CredentialSet, Field } from '#material/credential-set.ts';
 import { between, pick } from '#material/random.ts';
 import { noteLine, openingLine, type Draft } from '#material/templates/template.ts';
 import { HEADINGS } from './note-words.ts';
+import { OF_CLUSTERS } from './places.ts';
+import { deploymentOf, imageOf } from './workload.ts';
 
 /** What its data are called, by the parts of the type; the password comes first, since scanners look no further. */
 const KEYS: readonly (readonly [part: string, key: string])[] = [
@@ -30,7 +32,7 @@ export function secretManifest(draft: Draft, set: CredentialSet, paths: Map<Fiel
     `  labels:\n    app: ${service.product}\n`,
     `  labels:\n    app.kubernetes.io/name: ${service.product}\n    team: ${service.team}\n`,
   ]);
-  return `${noteLine(draft, 'the external-secrets operator')}apiVersion: v1
+  return `${noteLine(draft, '#', OF_CLUSTERS)}apiVersion: v1
 kind: Secret
 metadata:
   name: ${fieldOf('K8S_SECRET_NAME')?.value}
@@ -51,29 +53,16 @@ function alone(): string {
 }
 
 function deployment(draft: Draft, set: CredentialSet): string {
-  const { random, service } = draft;
-  return `---
-${openingLine(draft, HEADINGS)}apiVersion: apps/v1
-kind: Deployment
-metadata:
+  const { service } = draft;
+  const metadata = `metadata:
   name: ${service.name}
-  namespace: ${valueOf(set, 'K8S_NAMESPACE')}
-spec:
-  replicas: ${between(random, 1, 5)}
-  selector:
-    matchLabels:
-      app: ${service.name}
-  template:
-    metadata:
-      labels:
-        app: ${service.name}
-    spec:
-      containers:
-        - name: ${service.purpose}
-          image: ${imageOf(draft)}
-          env:
-${references(set, '            ')}
-`;
+  namespace: ${valueOf(set, 'K8S_NAMESPACE')}`;
+  const pod = `containers:
+  - name: ${service.purpose}
+    image: ${imageOf(draft)}
+    env:
+${references(set, '      ')}`;
+  return `---\n${openingLine(draft, HEADINGS)}${deploymentOf(draft, metadata, pod)}`;
 }
 
 function job(draft: Draft, set: CredentialSet): string {
@@ -96,11 +85,6 @@ spec:
           env:
 ${references(set, '            ')}
 `;
-}
-
-function imageOf({ random, service, world }: Draft): string {
-  const version = `${between(random, 1, 6)}.${between(random, 0, 40)}.${between(random, 0, 9)}`;
-  return `registry.${world.domain}/${service.product}:${version}`;
 }
 
 function references(set: CredentialSet, indent: string): string {

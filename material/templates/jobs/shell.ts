@@ -1,19 +1,21 @@
-import { between, pick } from '#material/random.ts';
+import { between } from '#material/random.ts';
 import type { ShellHolding, ShellTask } from '#material/templates/code/shell.ts';
-import { noteLine, openingLine, type Draft } from '#material/templates/template.ts';
+import { noteLine, openingLine, switchedOffLine, type Draft } from '#material/templates/template.ts';
 import { HEADINGS } from './note-words.ts';
+import { CONTACTS } from './remark-words.ts';
+import { scheduleOf } from './schedule.ts';
 import { storyOf } from './stories.ts';
 
 /** Scripts around the values; which one is written is drawn. */
 export const shellJobs = [nightly, dispatcher, deployment] as const;
 
 function nightly(draft: Draft, holding: ShellHolding): string {
-  const { random, service, world } = draft;
+  const { service, world } = draft;
   const story = storyOf(draft);
-  const time = `${between(random, 0, 59)} ${between(random, 1, 5)}`;
-  const { above, beside } = noted(draft, 'the vault', holding);
+  const when = scheduleOf(draft, `/opt/${service.product}/bin/${service.purpose}.sh`);
+  const { above, beside } = noted(draft, holding);
   return `#!/usr/bin/env bash
-# ${story.does}. crontab of ${service.product}: ${time} * * *
+# ${story.does}. ${when}
 set -euo pipefail
 
 IN="/srv/${service.product}/${story.input}.txt"
@@ -27,8 +29,17 @@ ${beside}${definitions(holding)}[ -s "$IN" ] || { log "nothing in $IN"; exit 0; 
 
 ${calls(holding, service.product)}
 log "written to $OUT"
-# scp "$OUT" ${world.people[0].handle}@${service.hostOf('files')}:/incoming/
-`;
+${switchedOffLine(
+  draft,
+  [
+    `scp "$OUT" ${world.people[0].handle}@${service.hostOf('files')}:/incoming/`,
+    'gzip -f "$OUT"',
+    `mail -s ${service.name} ${world.people[0].email} < "$OUT"`,
+    'rm -f "$IN"',
+    'wc -l "$OUT"',
+  ],
+  '#',
+)}`;
 }
 
 function dispatcher(draft: Draft, holding: ShellHolding): string {
@@ -37,7 +48,7 @@ function dispatcher(draft: Draft, holding: ShellHolding): string {
   return `#!/bin/bash
 ${openingLine(draft, HEADINGS)}set -eu
 
-${holding.lines === '' ? '' : `${holding.lines}\n\n`}${noteLine(draft, 'Secrets Manager')}${definitions(holding)}case "\${1:-help}" in
+${holding.lines === '' ? '' : `${holding.lines}\n\n`}${noteLine(draft, '#')}${definitions(holding)}case "\${1:-help}" in
 ${cases.join('\n')}${cases.length === 0 ? '' : '\n'}  run) exec /opt/${service.product}/bin/${service.purpose} --region ${world.region} ;;
   *)
     echo "usage: $(basename "$0") command [text]" >&2
@@ -48,9 +59,9 @@ esac
 }
 
 function deployment(draft: Draft, holding: ShellHolding): string {
-  const { random, service, world } = draft;
+  const { random, service } = draft;
   const kept = between(random, 3, 12);
-  const { above, beside } = noted(draft, pick(random, ['the vault', 'SOPS']), holding);
+  const { above, beside } = noted(draft, holding);
   return `#!/usr/bin/env bash
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -62,13 +73,12 @@ KEEP=${kept}
 ${above}${beside}${definitions(holding)}echo "deploying ${service.product} to $HOST ($ENVIRONMENT)"
 rsync -a --delete build/ "deploy@$HOST:/opt/${service.product}/releases/$(date +%s)/"
 ssh "deploy@$HOST" "cd /opt/${service.product}/releases && ls -1t | tail -n +$((KEEP + 1)) | xargs -r rm -rf"
-${smokeTests(holding.tasks)}# questions: ${world.people[2].email}
-`;
+${smokeTests(holding.tasks)}${openingLine(draft, CONTACTS)}`;
 }
 
 /** The note stands where the values do: above their lines, or beside the commands that hold them. */
-function noted(draft: Draft, where: string, { lines }: ShellHolding): { above: string; beside: string } {
-  const note = noteLine(draft, where);
+function noted(draft: Draft, { lines }: ShellHolding): { above: string; beside: string } {
+  const note = noteLine(draft, '#');
   return lines === '' ? { above: '', beside: note } : { above: `${note}${lines}\n\n`, beside: '' };
 }
 

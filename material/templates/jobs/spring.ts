@@ -4,6 +4,7 @@ import { between, pick } from '#material/random.ts';
 import { groupOf } from '#material/templates/code/holding.ts';
 import { headingFor, noteFor, type Draft } from '#material/templates/template.ts';
 import { HEADINGS } from './note-words.ts';
+import { storeOf } from './places.ts';
 
 /** Configurations of a Spring Boot application; which one is written is drawn. */
 export const springConfigurations = [web, batch, gateway] as const;
@@ -32,7 +33,7 @@ function web(draft: Draft): Entry[] {
     ...path(['spring', 'application', 'name'], service.name),
     ...path(['spring', 'jpa', 'open-in-view'], false),
     ...path(['spring', 'jpa', 'hibernate', 'ddl-auto'], 'validate'),
-    ...credentials(draft, 'the vault'),
+    ...credentials(draft),
     ...path(['management', 'endpoints', 'web', 'exposure', 'include'], 'health,info,prometheus'),
     ...path(['logging', 'level', 'root'], pick(random, ['INFO', 'WARN'])),
   ]);
@@ -46,14 +47,14 @@ function batch(draft: Draft): Entry[] {
     ...path(['spring', 'task', 'scheduling', 'pool', 'size'], between(random, 2, 12)),
     ...path([service.product, 'input'], `/srv/${service.product}/${service.purpose}`),
     ...path([service.product, 'chunk-size'], between(random, 1, 20) * 50),
-    ...credentials(draft, pick(random, ['Secrets Manager', 'the config server'])),
+    ...credentials(draft, ['the config server', storeOf(draft.world)]),
   ]);
 }
 
 function gateway(draft: Draft): Entry[] {
   const { random, service, world } = draft;
   return merged([
-    ...credentials(draft, 'the vault'),
+    ...credentials(draft),
     ...path(['spring', 'profiles', 'group', service.environment], 'metrics'),
     ...path(['spring', 'data', 'redis', 'host'], service.hostOf('redis')),
     ...path(['spring', 'data', 'redis', 'timeout'], `${between(random, 1, 9)}s`),
@@ -64,7 +65,7 @@ function gateway(draft: Draft): Entry[] {
   ]);
 }
 
-function credentials(draft: Draft, where: string): Entry[] {
+function credentials(draft: Draft, places?: readonly string[]): Entry[] {
   const taken = new Set<string>();
   return draft.sets.flatMap((set, nth) =>
     set.fields.flatMap((field, at) => {
@@ -72,7 +73,7 @@ function credentials(draft: Draft, where: string): Entry[] {
       let name = steps.join('.');
       for (let count = 2; taken.has(name); count += 1) name = `${steps.join('.')}-${count}`;
       taken.add(name);
-      const comment = nth === 0 && at === 0 ? noteFor(draft, where) : undefined;
+      const comment = nth === 0 && at === 0 ? noteFor(draft, places) : undefined;
       return path([...steps.slice(0, -1), name.split('.').at(-1) as string], field.value, comment, field);
     }),
   );

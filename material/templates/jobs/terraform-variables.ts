@@ -15,7 +15,7 @@ function cluster(draft: Draft): Entry[] {
     { name: 'cluster_name', value: `${owner.product}-${owner.environment}` },
     { name: 'node_count', value: between(random, 2, 9) },
     { name: 'node_type', value: pick(random, ['m6i.large', 'm7g.xlarge', 't3.large']) },
-    ...secrets(draft, noteFor(draft, 'the vault')),
+    ...secrets(draft, noteFor(draft)),
     { name: 'owner', value: world.people[0].email },
   ];
 }
@@ -34,7 +34,7 @@ function service(draft: Draft): Entry[] {
       value: `${between(random, 1, 6)}.${between(random, 0, 40)}.${between(random, 0, 9)}`,
     },
     { name: 'log_retention_days', value: pick(random, [14, 30, 90]) },
-    ...secrets(draft, noteFor(draft, pick(random, ['Secrets Manager', 'SOPS']))),
+    ...secrets(draft, noteFor(draft)),
     { name: 'enable_autoscaling', value: random.below(2) === 0 },
   ];
 }
@@ -42,11 +42,11 @@ function service(draft: Draft): Entry[] {
 function network(draft: Draft): Entry[] {
   const { random, service: owner, world } = draft;
   return [
-    ...secrets(draft, `${owner.name}, see ${owner.ticket}`),
+    ...secrets(draft, headingFor(draft, HEADINGS)),
     { name: 'hosted_zone', value: world.domain },
     { name: 'allowed_hosts', value: [owner.hostOf('bastion'), owner.hostOf('vpn')] },
     { name: 'backup_bucket', value: bucketName(random, world, `${owner.product}-backup`) },
-    { name: 'backup_region', value: world.secondRegion, comment: 'copies only' },
+    { name: 'backup_region', value: world.secondRegion },
     { name: 'team', value: owner.team },
   ];
 }

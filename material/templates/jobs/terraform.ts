@@ -1,6 +1,8 @@
 import { between } from '#material/random.ts';
 import { noteLine, openingLine, type Draft } from '#material/templates/template.ts';
 import { HEADINGS } from './note-words.ts';
+import { storeOf } from './places.ts';
+import { WRITTEN_FILES } from './remark-words.ts';
 
 /** The blocks that hold the values, and what others call them: name by name, or one text of NAME=value lines. */
 export type TerraformValues = { blocks: string; references: [env: string, expression: string][] | string };
@@ -14,7 +16,7 @@ function container(draft: Draft, values: TerraformValues): string {
   required_version = ">= 1.${between(random, 5, 9)}"
 }
 
-${noteLine(draft, 'the vault')}${values.blocks}
+${noteLine(draft, '#')}${values.blocks}
 
 resource "kubernetes_secret" "${resourceName(draft)}" {
   metadata {
@@ -36,7 +38,7 @@ function lambda(draft: Draft, values: TerraformValues): string {
   region = "${world.region}"
 }
 
-${noteLine(draft, 'Secrets Manager')}${values.blocks}
+${noteLine(draft, '#')}${values.blocks}
 
 resource "aws_lambda_function" "${resourceName(draft)}" {
   function_name = "${service.name}"
@@ -65,9 +67,8 @@ function workerFile(draft: Draft, values: TerraformValues): string {
     typeof values.references === 'string'
       ? values.references
       : `join("\\n", [\n${values.references.map(([env, expression]) => `    "${env}=\${${expression}}",`).join('\n')}\n  ])`;
-  return `${openingLine(draft, HEADINGS)}# Variables of the ${service.purpose} worker; ${service.hostOf(service.product)} reads them at start.
-
-${noteLine(draft, 'cloud-init')}${values.blocks}
+  return `${openingLine(draft, WRITTEN_FILES)}
+${noteLine(draft, '#', ['cloud-init', storeOf(draft.world)])}${values.blocks}
 
 resource "local_sensitive_file" "${resourceName(draft)}" {
   filename        = "/etc/${service.product}/${service.purpose}.env"

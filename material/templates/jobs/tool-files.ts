@@ -2,6 +2,7 @@ import type { Field } from '#material/credential-set.ts';
 import { loginAddressOf } from '#material/templates/code/login-address.ts';
 import { pick } from '#material/random.ts';
 import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { OF_HOMES, OF_PUBLISHERS } from './places.ts';
 
 /** How long an access token of Dropbox lives. */
 const FOUR_HOURS = 4 * 60 * 60 * 1000;
@@ -17,14 +18,14 @@ export function pypirc(draft: Draft, paths: Paths): string {
     section('pypi', { username: 'TWINE_USERNAME', password: 'TWINE_PASSWORD' }, draft, paths),
     `[${own}]\nrepository = https://pypi.${world.domain}/legacy/\nusername = ${world.people[0].handle}`,
   ];
-  const note = pick(random, ['', `# ${service.ticket}\n`, `# ${excuseFor(draft, 'trusted publishing')}\n`]);
+  const note = pick(random, ['', `# ${service.ticket}\n`, `# ${excuseFor(draft, OF_PUBLISHERS)}\n`]);
   return `${note}${blocks.join('\n\n')}\n`;
 }
 
 /** https://docs.databricks.com/dev-tools/auth/config-profiles: one profile with a token, one that asks in the browser. */
 export function databrickscfg(draft: Draft, paths: Paths): string {
   const { random, service, world } = draft;
-  const note = `# ${pick(random, [service.ticket, excuseFor(draft, 'OAuth')])}`;
+  const note = `# ${pick(random, [service.ticket, excuseFor(draft, ['OAuth', ...OF_HOMES])])}`;
   const first = section('DEFAULT', { host: 'DATABRICKS_HOST', token: 'DATABRICKS_TOKEN' }, draft, paths);
   const other = `[${world.environments[1] ?? 'staging'}]\nhost = ${otherWorkspace(draft)}\nauth_type = databricks-cli`;
   return `${pick(random, [`${note}\n${first}\n\n${other}`, `${other}\n\n${note}\n${first}`])}\n`;
@@ -72,7 +73,7 @@ export function kubeconfig({ sets, ...draft }: Draft, paths: Paths): string {
   if (token === undefined || whole === undefined) throw new Error('A kubeconfig has a token.');
   paths.set(token, 'users.0.user.token').set(whole, whole.spelling.env);
   return [
-    `# ${pick(draft.random, [draft.service.ticket, excuseFor({ ...draft, sets }, 'OIDC')])}`,
+    `# ${pick(draft.random, [draft.service.ticket, excuseFor({ ...draft, sets }, ['OIDC', ...OF_HOMES])])}`,
     `# for CI: ${whole.spelling.env}=${whole.value}`,
     Buffer.from(whole.value, 'base64').toString(),
   ].join('\n');
@@ -87,7 +88,7 @@ export function gemCredentials({ sets, ...draft }: Draft, paths: Paths): string 
   const note = `# ${pick(draft.random, [
     draft.service.ticket,
     `${draft.service.name}, ${dayOf(draft.service.keyCreatedAt)}`,
-    excuseFor({ ...draft, sets }, 'trusted publishing'),
+    excuseFor({ ...draft, sets }, OF_PUBLISHERS),
   ])}`;
   const lines = pick(draft.random, [
     ['---', line],

@@ -29,7 +29,7 @@ export function wgQuick(draft: Draft, paths: Map<Field, string>): string {
   const note = pick(random, [
     `# ${service.ticket}`,
     `# ${service.name}, ${dayOf(service.keyCreatedAt)}`,
-    `# ${excuseFor(draft, 'the vault')}`,
+    `# ${excuseFor(draft)}`,
   ]);
   return pick(random, [
     [note, '[Interface]', ...first, '', '[Peer]', ...peer],

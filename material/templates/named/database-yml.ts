@@ -1,6 +1,7 @@
 import type { Field } from '#material/credential-set.ts';
 import { between, pick } from '#material/random.ts';
 import { yamlString } from '#material/templates/files/inner-file.ts';
+import { storeOf } from '#material/templates/jobs/places.ts';
 import { noteLine, type Draft } from '#material/templates/template.ts';
 import type { NamedFile } from './named-file.ts';
 
@@ -59,7 +60,7 @@ ${pick(random, ['', `  connect_timeout: ${between(random, 2, 15)}\n`, `  reconne
   <<: *default
   database: ${local}_development
 `,
-    production: `${noteLine(draft, pick(random, ['credentials.yml.enc', 'the vault']))}# ${uri?.value}
+    production: `${noteLine(draft, '#', ['credentials.yml.enc', storeOf(draft.world)])}# ${uri?.value}
 production:
   <<: *default
 ${lines[0]}

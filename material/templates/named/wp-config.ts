@@ -4,6 +4,7 @@ import { between, pick } from '#material/random.ts';
 import { holdAsSettings } from '#material/templates/code/holding.ts';
 import { sortedLines } from '#material/templates/code/language.ts';
 import { phpLanguage } from '#material/templates/code/php.ts';
+import { OF_PHP } from '#material/templates/jobs/places.ts';
 import { noteLine, type Draft } from '#material/templates/template.ts';
 import type { NamedFile } from './named-file.ts';
 
@@ -29,7 +30,7 @@ export const wpConfig: NamedFile = {
       constantName: (field) => databaseConstant(field) ?? field.spelling.constant,
     });
     const uses = shelf.imports.length === 0 ? '' : `${sortedLines(shelf.imports).join('\n')}\n\n`;
-    const values = `${noteLine(draft, 'the environment of the pool', '//')}${shelf.lines.join('\n')}\n`;
+    const values = `${noteLine(draft, '//', OF_PHP)}${shelf.lines.join('\n')}\n`;
     const own = databaseOf(draft, format.id === 'native' ? undefined : shelf.of);
     return { content: `<?php\n${uses}${site(draft, `${values}${own}`)}`, paths: shelf.paths };
   },
