@@ -62,6 +62,12 @@ describe('inertnessFaults', () => {
       ['SG', 'ngeVfQFYQlKU0ufo8x5d1A', 'TwL2iGABf9DHoTf-09kqeF8tAmbihYzrnopKc-1s5cr'].join('.'),
     ],
     ['supabase-secret-key', ['sb_secret', 'N7UND0UgjKTVK-Uodkm0Hg', 'xSvEMPvz'].join('_')],
+    ['wireguard-private-key', ['yAnz5TF+lXXJte14tji3', 'zlMNq+hd2rYUIgJBgB3fBmk='].join('')],
+    ['discord-bot-token', ['Nzk5MjgxNDk0NDc2NDU1OTg3', 'YABS5g', '2lmzECVlZv3vv6miVnUaKPQi2wI'].join('.')],
+    [
+      'age-secret-key',
+      ['AGE-SECRET-KEY-1', '84JMZMVQH3E6U0PSL869004Y3U2NYV7R30EU99CSEDNPH02YUVFSZW44VU'].join(''),
+    ],
   ])('refuses a published example as a %s', (id, value) => {
     expect(reasonsFor(id, value)[0]).toBe('it is a published example, known to everybody');
   });
