@@ -1,6 +1,6 @@
 import { COMMON_WORDS } from '#material/data/common-words.ts';
 
-/** The last of them stands at the head of every address, so no value is drawn against it. */
+/** The last of them stand in names and at the head of every address, so no value is drawn against them. */
 const REFUSED = [
   'example',
   'sample',
@@ -10,6 +10,8 @@ const REFUSED = [
   '00000',
   '*****',
   ...COMMON_WORDS,
+  'bucket',
+  'password',
   'https:',
 ];
 
