@@ -49,7 +49,7 @@ ${json === undefined ? '' : `    CURLOPT_POSTFIELDS => json_encode(${valueOf(jso
 $body = curl_exec($curl);
 $status = curl_getinfo($curl, CURLINFO_RESPONSE_CODE);
 if ($body === false || $status >= 300) {
-    throw new RuntimeException("answered $status: " . curl_error($curl));
+    throw new RuntimeException("HTTP $status " . curl_error($curl));
 }
 return json_decode($body, true)${steps.join('')};`;
     },

@@ -1,4 +1,4 @@
-import { between } from '#material/random.ts';
+import { between, pick } from '#material/random.ts';
 import type { CodeHolding, Task } from '#material/templates/code/holding.ts';
 import { indented, pascalOf, sortedLines } from '#material/templates/code/language.ts';
 import { copyrightOf, dayOf, noteLine, switchedOffLine, type Draft } from '#material/templates/template.ts';
@@ -75,7 +75,7 @@ ${top(draft, holding, name)}
     {
         while (!stopping.IsCancellationRequested)
         {
-            log.LogInformation("${service.name} starts");
+            log.LogInformation("${pick(random, [`${service.name} starts`, `round of ${service.name}`, `${service.purpose} begins`, `${service.ticket}: next run`])}");
 ${calls.join('')}            await Task.Delay(Pause, stopping);
         }
     }
@@ -112,7 +112,7 @@ function program(draft: Draft, holding: CodeHolding): string {
 ${top(draft, holding, 'Program')}
     private static async Task Main(string[] args)
     {
-        await Console.Error.WriteLineAsync("${service.name} (${service.environment}), questions: ${world.people[2].email}");
+        await Console.Error.WriteLineAsync("${pick(random, [`${service.name} (${service.environment})`, `${service.product} ${service.environment}, ask ${world.people[2].handle}`, `questions: ${world.people[2].email}`, `${service.product}: rows follow`])}");
 ${calls.join('')}${switchedOffLine(draft, DEBUG, '        //')}    }
 
 ${methods(holding).trimEnd()}

@@ -1,15 +1,8 @@
-import { between } from '#material/random.ts';
-import type { CodeHolding, Task } from '#material/templates/code/holding.ts';
+import { between, pick } from '#material/random.ts';
+import type { CodeHolding } from '#material/templates/code/holding.ts';
 import { goName } from '#material/templates/code/go.ts';
-import { indented, sortedLines } from '#material/templates/code/language.ts';
-import {
-  copyrightOf,
-  noteLine,
-  openingLine,
-  switchedOffLine,
-  taskLine,
-  type Draft,
-} from '#material/templates/template.ts';
+import { openingLine, switchedOffLine, taskLine, type Draft } from '#material/templates/template.ts';
+import { goFile, goFunctions, goRowLoops, goTop, resultName } from './go-pieces.ts';
 import { composeClause } from './note.ts';
 import { CONTACTS, GO_DESCRIBE, GO_PACKAGES, GO_RETRIES, GO_TIMEOUTS } from './remark-words.ts';
 import { scheduleOf } from './schedule.ts';
@@ -18,32 +11,19 @@ import { storyOf } from './stories.ts';
 /** Programs and packages around the values; which one is written is drawn. */
 export const goJobs = [clientPackage, nightRun, server] as const;
 
+const COUNTS = ['%d lines, %d failed', 'done %d, failed %d', '%d ok, %d not', 'read %d; errors %d'];
 const DEBUG = [
   'http.HandleFunc("/debug", dump)',
   'http.HandleFunc("/metrics", metrics)',
-  'go refresh(context.Background())',
+  'go refresh()',
   'log.SetFlags(log.Lshortfile)',
   'defer profile.Start().Stop()',
-];
-
-/** By the name that code calls them; what a file does not call, it does not import. */
-const STANDARD = [
-  'bufio',
-  'context',
-  'encoding/json',
-  'flag',
-  'fmt',
-  'log',
-  'net/http',
-  'os',
-  'strings',
-  'time',
 ];
 
 function clientPackage(draft: Draft, holding: CodeHolding): string {
   const { random, service } = draft;
   const name = service.purpose.replaceAll(/[^a-z]/g, '');
-  return file(
+  return goFile(
     draft,
     holding,
     `// Package ${name} ${composeClause(draft, GO_PACKAGES)}
@@ -52,9 +32,9 @@ package ${name}`,
 
 ${openingLine(draft, GO_RETRIES, '//')}const Retries = ${between(random, 2, 6)}
 
-${top(draft, holding)}
-${functions(holding)}${openingLine(draft, GO_DESCRIBE, '//')}func Describe() string {
-	return fmt.Sprintf("%s %s, timeout %s", "${service.name}", "${service.environment}", Timeout)
+${goTop(draft, holding)}
+${goFunctions(holding)}${openingLine(draft, GO_DESCRIBE, '//')}func Describe() string {
+	return fmt.Sprintf("${pick(random, ['%s %s, timeout %s', '%s (%s) %s', '%s/%s at most %s', '%s in %s: %s'])}", "${service.name}", "${service.environment}", Timeout)
 }
 `,
   );
@@ -74,15 +54,15 @@ function nightRun(draft: Draft, holding: CodeHolding): string {
 		fmt.Println(${resultName(task, story.result)})
 `,
   );
-  return file(
+  return goFile(
     draft,
     holding,
     `// ${story.does}. ${scheduleOf(draft, `/opt/${service.product}/bin/${service.purpose}`)}
 package main`,
     `var input = flag.String("in", "/srv/${service.product}/${story.input}.txt", "one ${story.column} per line")
 
-${top(draft, holding)}
-${functions(holding)}func main() {
+${goTop(draft, holding)}
+${goFunctions(holding)}func main() {
 	flag.Parse()
 	file, err := os.Open(*input)
 	if err != nil {
@@ -99,14 +79,14 @@ ${functions(holding)}func main() {
 		}
 ${calls.join('')}		done++
 	}
-${rowLoops(holding, '\t')}	log.Printf("%d lines, %d failed", done, failed)
+${goRowLoops(holding, '\t')}	log.Printf("${pick(draft.random, COUNTS)}", done, failed)
 ${taskLine(draft, '\t//')}}
 `,
   );
 }
 
 function server(draft: Draft, holding: CodeHolding): string {
-  const { random, service, world } = draft;
+  const { random, service } = draft;
   const story = storyOf(draft);
   const handlers = holding.tasks.map((task) =>
     task.gives === 'text'
@@ -129,78 +109,20 @@ function server(draft: Draft, holding: CodeHolding): string {
 	})
 `,
   );
-  return file(
+  return goFile(
     draft,
     holding,
     `package main`,
     `const address = ":${between(random, 30, 95) * 100}"
 
-${top(draft, holding)}
-${functions(holding)}func main() {
+${goTop(draft, holding)}
+${goFunctions(holding)}func main() {
 	http.HandleFunc("/healthz", func(w http.ResponseWriter, r *http.Request) {
-		fmt.Fprintln(w, "${service.name} ok")
+		fmt.Fprintln(w, "${pick(random, [`${service.name} ok`, 'ok', `up, ${service.environment}`, service.product])}")
 	})
-${handlers.join('')}${switchedOffLine(draft, DEBUG, '\t//')}	log.Printf("${service.product} ${service.purpose} on %s, questions to ${world.people[2].email}", address)
+${handlers.join('')}${switchedOffLine(draft, DEBUG, '\t//')}	log.Printf("${pick(random, [`${service.product} ${service.purpose} on`, `${service.name} listens on`, `serving ${service.product} at`, 'address:'])} %s", address)
 ${openingLine(draft, CONTACTS, '\t//')}	log.Fatal(http.ListenAndServe(address, nil))
 }
 `,
   );
-}
-
-function file(draft: Draft, holding: CodeHolding, head: string, body: string): string {
-  const own = STANDARD.filter((path) =>
-    new RegExp(`\\b${path.split('/').at(-1)}\\.[A-Z]`).test(body.replaceAll(/`[^`]*`|"[^"\n]*"/g, '')),
-  ).map((path) => `"${path}"`);
-  const groups = [own, sortedBySource(holding.imports)].filter((group) => group.length > 0);
-  const imports = groups.map((group) => group.map((line) => `\t${line}\n`).join('')).join('\n');
-  const owner = copyrightOf(draft);
-  // A blank line keeps it out of the package's documentation.
-  const top = owner === undefined ? '' : `// ${owner}\n\n`;
-  return `${top}${head}\n\n${imports === '' ? '' : `import (\n${imports})\n\n`}${body}`;
-}
-
-/** gofmt sorts by the path, whatever a package is called here. */
-function sortedBySource(imports: readonly string[]): string[] {
-  const sourceOf = (line: string): string => line.slice(line.indexOf('"'));
-  return sortedLines(imports).toSorted((one, other) => (sourceOf(one) < sourceOf(other) ? -1 : 1));
-}
-
-function top(draft: Draft, holding: CodeHolding): string {
-  const lines = holding.areStatements
-    ? `func init() {\n${holding.lines.replaceAll(/^os\.Setenv/gm, '\tos.Setenv')}\n}`
-    : holding.lines;
-  const blocks = [`${noteLine(draft, '//')}${lines === 'func init() {\n\n}' ? '' : lines}`.trim()];
-  if (holding.clients !== '') blocks.push(holding.clients.replaceAll('\n}\nfunc', '\n}\n\nfunc'));
-  return `${blocks.filter((block) => block !== '').join(holding.lines === '' ? '\n' : '\n\n')}\n`;
-}
-
-function functions({ tasks }: CodeHolding): string {
-  return tasks
-    .map(
-      ({ verb, gives, body }) =>
-        `func ${goName(verb)}(${gives === 'text' ? 'text string' : ''}) (${gives === 'text' ? 'string' : '[]any'}, error) {\n${indented(body, '\t')}\n}\n\n`,
-    )
-    .join('');
-}
-
-function rowLoops({ tasks }: CodeHolding, indent: string): string {
-  return tasks
-    .filter(({ gives }) => gives === 'rows')
-    .map(
-      (task) =>
-        `${indent}rows, err := ${goName(task.verb)}()
-${indent}if err != nil {
-${indent}	log.Fatal(err)
-${indent}}
-${indent}for _, row := range rows {
-${indent}	fmt.Println(row)
-${indent}}
-`,
-    )
-    .map((text, at) => (at === 0 ? text : text.replaceAll(/\brows\b/g, `rows${at + 1}`)))
-    .join('');
-}
-
-function resultName({ group }: Task, result: string): string {
-  return goName(`${group}_${result}`);
 }

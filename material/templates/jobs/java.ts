@@ -1,4 +1,4 @@
-import { between } from '#material/random.ts';
+import { between, pick } from '#material/random.ts';
 import type { CodeHolding, Task } from '#material/templates/code/holding.ts';
 import { camelWords, indented, pascalOf, sortedLines } from '#material/templates/code/language.ts';
 import {
@@ -87,9 +87,9 @@ ${top(draft, holding)}
     void run() {
         try {
             List<String> lines = Files.readAllLines(INPUT);
-            log.info("${service.name}: {} lines", lines.size());
+            log.info("${pick(random, [`${service.name}: {} lines`, '{} lines to go', `{} of ${story.input}`, `read {} ${story.input}`])}", lines.size());
 ${calls.join('')}        } catch (Exception e) {
-${openingLine(draft, TOLERANCES, '            //')}            log.warn("${service.purpose} failed", e);
+${openingLine(draft, TOLERANCES, '            //')}            log.warn("${pick(random, [`${service.purpose} failed`, `no ${story.result} tonight`, `${service.product}: run broke off`, 'stopped early'])}", e);
         }
     }
 ${methods(holding, '\n').trimEnd()}

@@ -1,4 +1,4 @@
-import { between } from '#material/random.ts';
+import { between, pick } from '#material/random.ts';
 import type { CodeHolding, Task } from '#material/templates/code/holding.ts';
 import { openingLine, switchedOffLine, type Draft } from '#material/templates/template.ts';
 import { HEADINGS } from './note-words.ts';
@@ -68,7 +68,7 @@ ${calls}
         writer = csv.DictWriter(file, fieldnames=list(rows[0]) if rows else [], extrasaction="ignore")
         writer.writeheader()
         writer.writerows(rows)
-    log.info("%d rows, %d failed", len(rows), failed)
+    log.info("${pick(random, ['%d rows, %d failed', 'done %d, errors %d', '%d read, %d left out', 'rows: %d, bad: %d'])}", len(rows), failed)
 ${rowLines(holding, '    ')}    return 1 if failed else 0
 
 

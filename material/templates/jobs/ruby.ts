@@ -1,4 +1,4 @@
-import { between } from '#material/random.ts';
+import { between, pick } from '#material/random.ts';
 import type { CodeHolding } from '#material/templates/code/holding.ts';
 import { indented, sortedLines } from '#material/templates/code/language.ts';
 import { noteLine, openingLine, type Draft } from '#material/templates/template.ts';
@@ -38,7 +38,7 @@ ${definitions(holding)}namespace :${rubyName(service.product)} do
   desc '${story.does}'
   task ${rubyName(service.purpose)}: :environment do
     lines = File.readlines(INPUT, chomp: true).reject(&:empty?)
-    puts "#{lines.size} lines for ${service.team}"
+    puts "${pick(random, [`#{lines.size} lines for ${service.team}`, `${story.input}: #{lines.size}`, '#{lines.size} to do', `#{lines.size} from #{INPUT}`])}"
 ${calls.join('')}  end
 end
 `;
@@ -61,7 +61,7 @@ OptionParser.new do |options|
 end.parse!
 
 ${top(draft, holding)}
-${definitions(holding)}warn "${service.product} on ${service.hostOf(service.product)}, at most #{limit}"
+${definitions(holding)}warn "${pick(random, [`${service.product} on ${service.hostOf(service.product)}, at most #{limit}`, 'limit #{limit}', `first #{limit} of ${service.product}`, `${service.environment}, up to #{limit}`])}"
 ${calls.join('')}${openingLine(draft, CONTACTS)}`;
 }
 

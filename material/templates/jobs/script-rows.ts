@@ -1,4 +1,4 @@
-import { between } from '#material/random.ts';
+import { between, pick } from '#material/random.ts';
 import type { CodeHolding } from '#material/templates/code/holding.ts';
 import type { Dialect } from '#material/templates/code/script.ts';
 import { openingLine, switchedOffLine, taskLine, type Draft } from '#material/templates/template.ts';
@@ -20,7 +20,7 @@ const DEBUG = [
 export const scriptRowsJobs = [report, watch, page] as const;
 
 function report(draft: Draft, holding: CodeHolding, dialect: Dialect): string {
-  const { service } = draft;
+  const { random, service } = draft;
   const calls = holding.tasks.map((task) => `  await write('${task.group}', await ${scriptName(task)}());`);
   return `// ${composeLine(draft, REPORTS)}
 ${scriptImports(["import { mkdir, writeFile } from 'node:fs/promises';"], holding.imports)}const FOLDER = '/srv/${service.product}/reports';
@@ -31,7 +31,7 @@ ${scriptFunctions(holding.tasks, dialect)}
 async function write(name${typed(dialect, 'string')}, rows${typed(dialect, 'unknown[]')}) {
   const day = new Date().toISOString().slice(0, 10);
   await writeFile(\`\${FOLDER}/\${name}-\${day}.json\`, JSON.stringify(rows, null, 2));
-  console.log('%s: %d rows', name, rows.length);
+  console.log('${pick(random, ['%s: %d rows', '%s has %d', 'wrote %s, %d', '%s (%d)'])}', name, rows.length);
 }
 
 async function main() {

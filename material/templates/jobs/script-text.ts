@@ -1,4 +1,4 @@
-import { between } from '#material/random.ts';
+import { between, pick } from '#material/random.ts';
 import type { CodeHolding, Task } from '#material/templates/code/holding.ts';
 import { camel } from '#material/templates/code/javascript.ts';
 import type { Dialect } from '#material/templates/code/script.ts';
@@ -58,7 +58,7 @@ ${calls}
     await pause(PAUSE_MS);
   }
   await writeFile(TARGET, JSON.stringify(rows, null, 2));
-  console.log('%d rows, %d failed', rows.length, failed);
+  console.log('${pick(random, ['%d rows, %d failed', 'done %d, errors %d', '%d read, %d left out', 'rows: %d, bad: %d'])}', rows.length, failed);
 ${rowLoops(holding, '  ')}${switchedOffLine(draft, DEBUG, '  //')}  return failed === 0 ? 0 : 1;
 }
 

@@ -1,4 +1,4 @@
-import { between } from '#material/random.ts';
+import { between, pick } from '#material/random.ts';
 import type { ShellHolding, ShellTask } from '#material/templates/code/shell.ts';
 import { noteLine, openingLine, switchedOffLine, type Draft } from '#material/templates/template.ts';
 import { HEADINGS } from './note-words.ts';
@@ -10,7 +10,7 @@ import { storyOf } from './stories.ts';
 export const shellJobs = [nightly, dispatcher, deployment] as const;
 
 function nightly(draft: Draft, holding: ShellHolding): string {
-  const { service, world } = draft;
+  const { random, service, world } = draft;
   const story = storyOf(draft);
   const when = scheduleOf(draft, `/opt/${service.product}/bin/${service.purpose}.sh`);
   const { above, beside } = noted(draft, holding);
@@ -25,10 +25,10 @@ ${above}log() {
   echo "$(date +%T) $*" >&2
 }
 
-${beside}${definitions(holding)}[ -s "$IN" ] || { log "nothing in $IN"; exit 0; }
+${beside}${definitions(holding)}[ -s "$IN" ] || { log "${pick(random, ['nothing in $IN', '$IN is empty', 'no input today', `no ${story.input}`])}"; exit 0; }
 
 ${calls(holding, service.product)}
-log "written to $OUT"
+log "${pick(random, ['written to $OUT', 'done: $OUT', `${story.result} in $OUT`, '$OUT ($(wc -l < "$OUT") lines)'])}"
 ${switchedOffLine(
   draft,
   [
@@ -43,7 +43,7 @@ ${switchedOffLine(
 }
 
 function dispatcher(draft: Draft, holding: ShellHolding): string {
-  const { service, world } = draft;
+  const { random, service, world } = draft;
   const cases = holding.tasks.map(({ name }) => `  ${name.replaceAll('_', '-')}) shift; ${name} "$@" ;;`);
   return `#!/bin/bash
 ${openingLine(draft, HEADINGS)}set -eu
@@ -51,7 +51,7 @@ ${openingLine(draft, HEADINGS)}set -eu
 ${holding.lines === '' ? '' : `${holding.lines}\n\n`}${noteLine(draft, '#')}${definitions(holding)}case "\${1:-help}" in
 ${cases.join('\n')}${cases.length === 0 ? '' : '\n'}  run) exec /opt/${service.product}/bin/${service.purpose} --region ${world.region} ;;
   *)
-    echo "usage: $(basename "$0") command [text]" >&2
+    echo "${pick(random, ['usage: $(basename "$0") command [text]', `try: $0 ${service.purpose}`, 'no command $1', `${service.product}: unknown command`])}" >&2
     exit 2
     ;;
 esac
@@ -70,7 +70,7 @@ ENVIRONMENT="\${1:-${service.environment}}"
 HOST="${service.hostOf(service.product)}"
 KEEP=${kept}
 
-${above}${beside}${definitions(holding)}echo "deploying ${service.product} to $HOST ($ENVIRONMENT)"
+${above}${beside}${definitions(holding)}echo "${pick(random, [`deploying ${service.product} to $HOST ($ENVIRONMENT)`, `${service.product} -> $HOST`, '$ENVIRONMENT: copying build to $HOST', `release of ${service.product} for $ENVIRONMENT`])}"
 rsync -a --delete build/ "deploy@$HOST:/opt/${service.product}/releases/$(date +%s)/"
 ssh "deploy@$HOST" "cd /opt/${service.product}/releases && ls -1t | tail -n +$((KEEP + 1)) | xargs -r rm -rf"
 ${smokeTests(holding.tasks)}${openingLine(draft, CONTACTS)}`;
