@@ -20,23 +20,29 @@ const KEYS = [
 ] as const;
 
 describe.each(KEYS)('%s alone, in its own format', (id, name, usual) => {
-  it.each(['none', 'plain'])('is the key and nothing else, under the name as given (%s)', (template) => {
-    const sample = sampleFile([secretTypeOf(id)], template, 'native', 'bare', name);
-    const { fileName, content, values } = sample.file;
-    const [only, ...others] = values;
-    expect(fileName).toBe(name);
-    expect(others).toEqual([]);
-    expect(content).toBe(`${only?.value.trimEnd()}\n`);
-    expectReadable(sample);
-    expectUntold(sample);
-  });
+  it.each(['none', 'plain', 'cli-config'])(
+    'is the key and nothing else, under the name as given (%s)',
+    (template) => {
+      const sample = sampleFile([secretTypeOf(id)], template, 'native', 'bare', name);
+      const { fileName, content, values } = sample.file;
+      const [only, ...others] = values;
+      expect(fileName).toBe(name);
+      expect(others).toEqual([]);
+      expect(content).toBe(`${only?.value.trimEnd()}\n`);
+      expectReadable(sample);
+      expectUntold(sample);
+    },
+  );
 
   it('is offered under the names that such files have', () => {
-    for (const codeTemplate of ['none', 'plain']) {
+    for (const codeTemplate of ['none', 'plain', 'cli-config']) {
       expect(usualNames({ secretTypes: [id], codeTemplate, outputFormat: 'native' })).toEqual(usual);
     }
   });
 });
+
+/** Where a tool keeps one key, it is the file of that key. */
+const IN_TOOL = { codeTemplate: 'cli-config' } as const;
 
 describe('a bare key file', () => {
   it('is read by who reads such keys', () => {
@@ -80,7 +86,12 @@ describe('a bare key file', () => {
     ['beside another', { secretTypes: ['ec-private-key', 'pgp-private-key'] }],
     ['of several services', { sets: 2 }],
     ['in a format of its own choice', { outputFormat: 'json' }],
-    ["in a tool's configuration", { codeTemplate: 'cli-config' }],
+    ['in code', { codeTemplate: 'python' }],
+    [
+      "in a tool's configuration beside another",
+      { ...IN_TOOL, secretTypes: ['ec-private-key', 'pgp-private-key'] },
+    ],
+    ["in a tool's configuration of another format", { ...IN_TOOL, outputFormat: 'ini' }],
     ['where the secret is no file', { secretTypes: ['github-pat'] }],
   ])('is none %s', (_, other) => {
     const request = {

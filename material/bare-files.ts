@@ -4,8 +4,8 @@ import type { SecretType } from './secret-type.ts';
 import { secretTypes } from './secret-types.ts';
 import type { Draft, FileKind } from './templates/template.ts';
 
-/** Where nothing stands around the values, and where a text has no syntax but its own. */
-const TEMPLATES: readonly string[] = ['none', 'plain'];
+/** Where nothing stands around the values, where a text has no syntax but its own, and where a file is one tool's. */
+const TEMPLATES: readonly string[] = ['none', 'plain', 'cli-config'];
 
 export type BareRequest = {
   secretTypes: readonly string[];

@@ -4,7 +4,7 @@ import { checkFileName, finishFileName } from './file-name.ts';
 import { formatOf, formatsFor } from './formats.ts';
 import { templatesFor } from './generation.ts';
 import { seededRandom } from './random.ts';
-import { secretTypes } from './secret-types.ts';
+import { secretTypeOf, secretTypes } from './secret-types.ts';
 import { templateOf } from './templates.ts';
 import { namedFileFor } from './named-files.ts';
 import { usualNames } from './usual-names.ts';
@@ -59,7 +59,11 @@ describe('usualNames', () => {
     for (const choice of named) {
       const names = usualNames(choice);
       const kind =
-        bareFileFor(choice)?.kind ?? templateOf(choice.codeTemplate).kindOf(formatOf(choice.outputFormat));
+        bareFileFor(choice)?.kind ??
+        templateOf(choice.codeTemplate).kindOf(
+          formatOf(choice.outputFormat),
+          choice.secretTypes.map(secretTypeOf),
+        );
       expect(new Set(names).size).toBe(names.length);
       for (const name of names) {
         expect(checkFileName(name, kind)).toBeUndefined();
@@ -81,6 +85,19 @@ describe('usualNames', () => {
     ['.git-credentials', /^https:\/\/[\w-]+:ATBB\w{32}@bitbucket\.org\n$/],
     ['config', /^kind: Config$/m],
     ['wg0.conf', /^\[Interface\]$/m],
+    ['keys.txt', /^AGE-SECRET-KEY-1\w{58}$/m],
+    ['credentials.toml', /^\[registry\]$/m],
+    ['credentials.tfrc.json', /^ {4}"app\.terraform\.io": \{$/m],
+    ['ngrok.yml', /^version: "?3"?$/m],
+    ['cli.yml', /^host: https:\/\/circleci\.com$/m],
+    ['config.yaml', /^access-token: dop_v1_/m],
+    ['.doppler.yaml', /^scoped:$/m],
+    ['config.yml', /^access_token: FlyV1 /m],
+    ['hosts.yml', /^github\.com:$/m],
+    ['credentials.json', /^ {4}"accessTokens": \{$/m],
+    ['snyk.json', /^\t"api": "/m],
+    ['config.toml', /^\[\[runners\]\]$/m],
+    ['config.json', /^(?:\t"profiles": \[|\{"auths":.*)$/m],
     ['credentials', /^(?:\[[\w. -]+\]|:rubygems_api_key: \S+)$/m],
   ])('says %s only of a file that its tool reads', (name, sign) => {
     const named = choices.filter(

@@ -4,7 +4,7 @@ import { formatOf } from './formats.ts';
 import type { FileKind } from './templates/template.ts';
 import { secretTypeOf } from './secret-types.ts';
 import { namesOfPrograms } from './named-files.ts';
-import { homeFileName } from './templates/jobs/home-files.ts';
+import { homeFileOf } from './templates/home/home-files.ts';
 import { templateOf } from './templates.ts';
 import type { FileRequest } from './write-file.ts';
 
@@ -45,11 +45,11 @@ export function usualNames({
   if (bare !== undefined) return bare.names.slice(0, MOST_NAMES);
   const types = secretTypes.map(secretTypeOf);
   const format = formatOf(outputFormat);
-  const kind = templateOf(codeTemplate).kindOf(format);
+  const kind = templateOf(codeTemplate).kindOf(format, types);
   const homes = types.flatMap((type) => type.homes);
   const programs = namesOfPrograms(types, { codeTemplate, outputFormat });
   if (codeTemplate === 'cli-config') {
-    const name = format.id === 'native' ? homeFileName(types) : undefined;
+    const name = format.id === 'native' ? homeFileOf(types)?.name : undefined;
     const isProfile = ['native', 'ini'].includes(format.id) && types.every(isOfAwsFile);
     if (programs.length > 0) return programs;
     return name === undefined

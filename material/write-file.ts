@@ -10,7 +10,7 @@ import { checkSets, writeManySets } from './many-sets.ts';
 import { secretTypes } from './secret-types.ts';
 import { namedFileFor } from './named-files.ts';
 import type { NamedFile } from './templates/named/named-file.ts';
-import type { Draft, Template } from './templates/template.ts';
+import type { Draft, FileKind, Template } from './templates/template.ts';
 import { templates, templateOf } from './templates.ts';
 
 export type { FileOptions } from './draw-draft.ts';
@@ -69,7 +69,7 @@ export function checkFileRequest(request: FileRequest, region?: string): Request
       sentence: `${format.label} is a file of its own that cannot stand inside '${template.label}'. Choose ${others.slice(0, -1).join(', ')} or ${others.at(-1)}, or the template 'Plain values'.`,
     });
   }
-  const kind = isFitting ? (bareFileFor(request)?.kind ?? template.kindOf(format)) : undefined;
+  const kind = isFitting ? kindOfFile(request, template, format) : undefined;
   const sentence = checkFileName(request.fileName, kind);
   if (sentence !== undefined) faults.push({ field: 'fileName', sentence });
   const wrongSets = checkSets(request.sets ?? 1, request.secretTypes, template);
@@ -88,7 +88,7 @@ export function writeFile(request: FileRequest, options: FileOptions): WrittenFi
   const template = templateOf(request.codeTemplate);
   const format = formatOf(request.outputFormat);
   const bare = bareFileFor(request);
-  const kind = bare?.kind ?? template.kindOf(format);
+  const kind = kindOfFile(request, template, format);
   const named = namedFileFor(request);
 
   const company = {
@@ -114,6 +114,12 @@ export function writeFile(request: FileRequest, options: FileOptions): WrittenFi
     },
     ...accountToldOf(request.secretTypes, company.account),
   };
+}
+
+/** Types that nobody knows are said elsewhere. */
+function kindOfFile(request: FileRequest, template: Template, format: Format): FileKind {
+  const types = secretTypes.filter(({ id }) => request.secretTypes.includes(id));
+  return bareFileFor(request)?.kind ?? template.kindOf(format, types);
 }
 
 type Company = Parameters<typeof drawDraft>[1];

@@ -5,7 +5,7 @@ export const native: Format = {
   id: 'native',
   label: 'Native',
   description:
-    'As the language itself writes it (arguments, provider block); plain: an AWS credentials file, or the key file alone',
+    'As the language itself writes it (arguments, provider block); command line: the file of the tool; plain: an AWS credentials file; a key alone: its own file',
   endings: ['.ini', '.cfg', '.conf'],
   mediaType: 'text/plain',
   write: (entries) => linesOf(entries).join('\n') + '\n',

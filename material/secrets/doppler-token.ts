@@ -47,7 +47,7 @@ export const dopplerToken: SecretType = {
     match: [`dp.pt.${sampleText('A-Za-z0-9', 43)}`],
     refuse: [`dp.pt.${sampleText('A-Za-z0-9', 42)}`, `dp.st.${sampleText('A-Za-z0-9', 43)}`],
   },
-  hosts: ['api.doppler.com'],
+  hosts: ['api.doppler.com', 'dashboard.doppler.com'],
   uses: {
     verb: 'list configs',
     gives: 'rows',

@@ -4,6 +4,7 @@ import type { Format, FormatId, Written } from '#material/formats/format.ts';
 import type { IamUser } from '#material/identities/iam-user.ts';
 import type { Service } from '#material/identities/service.ts';
 import { pick, type Random } from '#material/random.ts';
+import type { SecretType } from '#material/secret-type.ts';
 import { composeLine, composeNote, composeTask } from './jobs/note.ts';
 import { storeOf } from './jobs/places.ts';
 
@@ -36,7 +37,8 @@ export type Template = {
   isOffered: boolean;
   /** The formats that make sense in it; absent: all. */
   formats?: readonly FormatId[];
-  kindOf: (format: Format) => FileKind;
+  /** The types decide where one tool has a file for all of them. */
+  kindOf: (format: Format, types?: readonly SecretType[]) => FileKind;
   write: (draft: Draft, format: Format) => Written;
   /** Absent where a file is written around one service and can hold no other. */
   writeSeveral?: (drafts: readonly [Draft, ...Draft[]], format: Format) => Written;

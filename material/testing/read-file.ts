@@ -13,6 +13,8 @@ import { readTerraform } from './read-terraform.ts';
 import { readText } from './read-text.ts';
 
 const SCRIPTS_AT_ONCE = 40;
+/** Templates of which one key alone is its own file. */
+const MAY_BE_KEYS = ['none', 'plain', 'cli-config'];
 
 /**
  * What a real reader of the file's language finds in it; throws where it is not in that language. Shell scripts are read for
@@ -25,17 +27,18 @@ export function readFile(content: string, template: string, format: string): Fou
   if (template === 'typescript') return readJavascript(stripTypeScriptTypes(content));
   if (template === 'terraform')
     return format === 'tfvars' ? readText(content, 'tfvars') : readTerraform(content);
+  if (format === 'native' && MAY_BE_KEYS.includes(template) && isBareKey(content))
+    return readBareKey(content);
   const carrier = carriers[template];
   if (carrier !== undefined) return carrier(content, formatOf(format).id);
   if (isCodeTemplate(template)) return readCode(content, template);
   if (template === 'notebook') return readNotebook(content);
   if (template === 'dotenv') return readDotenv(content);
-  if (format === 'native' && isBareKey(content)) return readBareKey(content);
   return readText(content, template === 'none' && format === 'native' ? 'env' : formatOf(format).id);
 }
 
 function isBareKey(content: string): boolean {
-  return content.startsWith('-----BEGIN ') || content.startsWith('{');
+  return /^(?:-----BEGIN |\{\s*"type": ?"service_account")/.test(content);
 }
 
 /** One key and nothing before or behind it; Google's has no line break at its end. */

@@ -8,6 +8,8 @@ import type { ScannedFile } from '#material/scanners/scanner.ts';
 import type { SecretType } from '#material/secret-type.ts';
 import { secretTypes } from '#material/secret-types.ts';
 import { templateOf } from '#material/templates.ts';
+import { homeFileOf } from '#material/templates/home/home-files.ts';
+import { usualNames } from '#material/usual-names.ts';
 import { writeFile } from '#material/write-file.ts';
 import { inContext } from './in-context.ts';
 import { drawSets } from './secret-values.ts';
@@ -60,6 +62,18 @@ export function* scannedCorpus(): Generator<CorpusFile> {
   }
   for (const type of types) yield inContextOf(type);
   yield* filesOfPrograms();
+  yield* filesOfTools();
+}
+
+/** What single tools read in the home directory, under the names that they know. */
+function* filesOfTools(): Generator<CorpusFile> {
+  const choice = { codeTemplate: 'cli-config', outputFormat: 'native' };
+  for (const { id: type } of secretTypes.filter((one) => homeFileOf([one]) !== undefined)) {
+    const [fileName = 'config'] = usualNames({ secretTypes: [type], ...choice });
+    const id = `${type} tool ${fileName}`;
+    const request = { secretTypes: [type], ...choice, fileName };
+    yield { id, file: writeFile(request, { random: seededRandom(`scanned ${id}`), now }) };
+  }
 }
 
 /** What programs know by their names: for types that are usual there, for others, and each format in turn. */

@@ -1,8 +1,8 @@
-import type { Field } from '#material/credential-set.ts';
 import { organizationOf } from '#material/identities/organization.ts';
 import { pick } from '#material/random.ts';
+import { OF_HOMES } from '#material/templates/jobs/places.ts';
 import { excuseFor, type Draft } from '#material/templates/template.ts';
-import { OF_HOMES } from './places.ts';
+import { settingsFile, type HomeFile, type Paths } from './home-file.ts';
 
 /** What a value of the set says by the name of its part. */
 type Of = (part: string) => string;
@@ -23,12 +23,15 @@ const accounts: Readonly<Record<string, (of: Of, draft: Draft) => Account>> = {
   'wandb-api-key': () => ({ machine: 'api.wandb.ai', login: 'user' }),
 };
 
-export function isForNetrc({ id }: { id: string }): boolean {
-  return id in accounts;
-}
+export const netrc: HomeFile = {
+  name: '.netrc',
+  kind: settingsFile,
+  isFor: ({ id }) => id in accounts,
+  write,
+};
 
 /** https://www.gnu.org/software/inetutils/manual/html_node/The-_002enetrc-file.html */
-export function netrc(draft: Draft, paths: Map<Field, string>): string {
+function write(draft: Draft, paths: Paths): string {
   const { random, service, world } = draft;
   const entries = draft.sets.map(({ type, fields }) => {
     const [secret] = fields;

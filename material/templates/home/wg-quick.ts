@@ -1,9 +1,16 @@
-import type { Field } from '#material/credential-set.ts';
 import { between, pick } from '#material/random.ts';
 import { dayOf, excuseFor, type Draft } from '#material/templates/template.ts';
+import { isType, settingsFile, type HomeFile, type Paths } from './home-file.ts';
+
+export const wgQuick: HomeFile = {
+  name: 'wg0.conf',
+  kind: settingsFile,
+  isFor: isType('wireguard-private-key'),
+  write,
+};
 
 /** https://git.zx2c4.com/wireguard-tools/about/src/man/wg-quick.8: the machine's own end of the tunnel, and the other one. */
-export function wgQuick(draft: Draft, paths: Map<Field, string>): string {
+function write(draft: Draft, paths: Paths): string {
   const { random, service, world } = draft;
   const fields = draft.sets.flatMap((set) => set.fields);
   const of = (part: string): string => fields.find((field) => field.part === part)?.value ?? '';
