@@ -64,8 +64,10 @@ export function drawDraft(
   }
   const types = typeIds.map(secretTypeOf);
   const purposes = purposesOf((types[0] as SecretType).category);
-  const service = settle(drawService(random, world, { purposes, now }));
+  const owner = settle(drawService(random, world, { purposes, now }));
   const issuedAt = new Date(now.getTime() - between(random, 60, 1500) * 1000);
+  const isShortLived = types.some((type) => type.isShortLived === true);
+  const service = isShortLived ? { ...owner, keyCreatedAt: issuedAt } : owner;
   const facts = { accountId: account.id, region: world.region, issuedAt, world, service };
   const sets = drawCredentialSets(random, typeIds, facts);
   const fields = sets.flatMap((set) => set.fields);

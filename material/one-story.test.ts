@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawWorld } from './data/world.ts';
 import { drawAccount, drawDraft } from './draw-draft.ts';
 import { formatOf, formatsFor } from './formats.ts';
+import { SESSION_HOURS } from './identities/iam-user.ts';
 import { seededRandom } from './random.ts';
 import { secretTypes } from './secret-types.ts';
 import { templateOf, templates } from './templates.ts';
@@ -68,6 +69,23 @@ const told = Array.from({ length: 240 }, (_, nth): Story => {
 /** Without the lines that hold values. */
 function proseIn(content: string): string {
   return content.replaceAll(/^(?:- )?[A-Z_]+: .*$/gm, '');
+}
+
+function drawnFor(ids: readonly string[], seed: string): ReturnType<typeof drawDraft> {
+  const random = seededRandom(`drawn ${seed}`);
+  const company = { world: drawWorld(random, { now }), account: drawAccount({ random, now }) };
+  return drawDraft(ids, company, { random, now });
+}
+
+/** Nobody writes of last year above what was issued within the hour. */
+function expectFresh(ids: readonly string[], issuedOf: (draft: Draft) => Date): void {
+  for (let nth = 0; nth < 20; nth += 1) {
+    const { draft } = drawnFor(ids, `${ids.join('+')} ${nth}`);
+    const issued = issuedOf(draft).getTime();
+    expect(draft.service.keyCreatedAt.getTime()).toBe(issued);
+    expect(now.getTime() - issued).toBeGreaterThan(0);
+    expect(now.getTime() - issued).toBeLessThan(60 * 60 * 1000);
+  }
 }
 
 function typesOf({ draft }: Story): string[] {
@@ -187,6 +205,33 @@ describe('what one file tells', () => {
       expect(service.keyCreatedAt.getTime()).toBeLessThan(now.getTime());
       expect(world.foundedYear).toBeLessThan(service.createdAt.getUTCFullYear());
     }
+  });
+
+  it.each(['github-app-installation-token', 'github-app-user-token', 'vault-batch-token', 'jwt-rs256'])(
+    'dates what stands around %s from the hour in which it was issued',
+    (id) => {
+      expectFresh([id], ({ service }) => service.keyCreatedAt);
+    },
+  );
+
+  it.each([['aws-session-token'], ['aws-session-token', 'aws-access-key']])(
+    'does so around the keys of a session (%s %s)',
+    (...ids) => {
+      expectFresh(ids, ({ aws, service }) => {
+        expect(aws?.user.keyCreatedAt).toEqual(service.keyCreatedAt);
+        const end = aws?.user.main.expiresAt?.getTime() ?? 0;
+        return new Date(end - SESSION_HOURS * 60 * 60 * 1000);
+      });
+    },
+  );
+
+  it('dates a token from the second that stands inside it', () => {
+    const { draft } = drawnFor(['jwt-rs256'], 'second inside');
+    const [token = ''] = draft.sets.flatMap(({ fields }) => fields.map(({ value }) => value));
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+      iat: number;
+    };
+    expect(claims.iat).toBe(Math.floor(draft.service.keyCreatedAt.getTime() / 1000));
   });
 
   it('leaves no hole where a file has nothing to hold', () => {

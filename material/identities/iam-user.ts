@@ -30,7 +30,10 @@ export function drawIamUser(
   world: World,
   wishes: { secretTypes: readonly string[]; account: ChosenAccount; now: Date },
 ): IamUser {
-  const service = drawService(random, world, { purposes: PURPOSES, now: wishes.now });
+  const drawn = drawService(random, world, { purposes: PURPOSES, now: wishes.now });
+  const issuedAt = new Date(wishes.now.getTime() - between(random, 60, 1500) * 1000);
+  const isSession = wishes.secretTypes.includes('aws-session-token');
+  const service = isSession ? { ...drawn, keyCreatedAt: issuedAt } : drawn;
   const { product, purpose, environment } = service;
   const userName = pick(random, [
     `svc-${product}-${purpose}`,
@@ -40,7 +43,7 @@ export function drawIamUser(
   ]);
   const path = '/service/';
   const tags = { team: service.team, 'cost-centre': String(between(random, 2100, 7890)) };
-  const sets = drawSets(random, world, service, wishes);
+  const sets = drawSets(random, world, service, { ...wishes, issuedAt });
   const isOfRole = sets.main.kind === 'temporary' && sets.renewing === undefined;
   const session = isOfRole ? sessionOf(world, service, sets.main.expiresAt) : undefined;
   const resource = session === undefined ? `user${path}${userName}` : `assumed-role/${session}`;
@@ -67,9 +70,9 @@ function drawSets(
   random: Random,
   world: World,
   service: Service,
-  wishes: { secretTypes: readonly string[]; account: ChosenAccount; now: Date },
+  wishes: { secretTypes: readonly string[]; account: ChosenAccount; issuedAt: Date },
 ): Pick<IamUser, 'main' | 'renewing'> {
-  const issuedAt = new Date(wishes.now.getTime() - between(random, 60, 1500) * 1000);
+  const { issuedAt } = wishes;
   const facts = { accountId: wishes.account.id, region: world.region, issuedAt, world, service };
 
   function drawSet(kind: AwsCredentials['kind'], keyType: string): AwsCredentials {

@@ -78,7 +78,13 @@ export const awsBedrockApiKey: SecretType = {
     verb: 'ask bedrock',
     gives: 'text',
     story: {
-      does: 'Writes a summary of every incident for the morning round',
+      does: [
+        'Writes a summary of every incident for the morning round',
+        'Morning summary of incidents',
+        'Puts the incidents of the night in a few words',
+        'Digest of incidents, written by a model',
+        'Turns incident logs into something readable',
+      ],
       input: 'incidents',
       column: 'notes',
       result: 'summary',

@@ -11,6 +11,7 @@ export const awsSessionToken: SecretType = {
   label: 'AWS temporary credentials',
   description: 'Session of twelve hours: key id (ASIA), its secret and the session token',
   category: 'cloud',
+  isShortLived: true,
   parts: [
     {
       spelling: {

@@ -49,7 +49,13 @@ export const datadogApiKey: SecretType = {
     verb: 'post event',
     gives: 'text',
     story: {
-      does: 'Posts an event for every deployment of the day',
+      does: [
+        'Posts an event for every deployment of the day',
+        'Deployments as events',
+        'Marks deployments in the charts',
+        'Tells Datadog what was deployed',
+        'Events for the deploy timeline',
+      ],
       input: 'deployments',
       column: 'title',
       result: 'status',

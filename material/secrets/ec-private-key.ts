@@ -75,7 +75,13 @@ export const ecPrivateKey: SecretType = {
     verb: 'issue token',
     gives: 'text',
     story: {
-      does: 'Issues a token for every partner on the list',
+      does: [
+        'Issues a token for every partner on the list',
+        'Partner tokens',
+        'Signs the tokens of our partners',
+        'Hands out tokens, one per partner',
+        'Renews what partners sign in with',
+      ],
       input: 'partners',
       column: 'partner',
       result: 'token',

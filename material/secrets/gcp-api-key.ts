@@ -50,7 +50,13 @@ export const gcpApiKey: SecretType = {
     verb: 'find place',
     gives: 'text',
     story: {
-      does: 'Completes the addresses of new customers',
+      does: [
+        'Completes the addresses of new customers',
+        'Address check for sign-ups',
+        'Geocodes what customers typed',
+        'Fills in postcodes and towns',
+        'Cleans up customer addresses',
+      ],
       input: 'customers',
       column: 'address',
       result: 'place',

@@ -59,7 +59,13 @@ export const genericPassword: SecretType = {
     verb: 'send mail',
     gives: 'text',
     story: {
-      does: 'Mails every alarm of the night to the office',
+      does: [
+        'Mails every alarm of the night to the office',
+        'Alarm mails',
+        'Sends alarms by mail',
+        'Night alarms, collected in one mail',
+        'Forwards alarms to the office',
+      ],
       input: 'alarms',
       column: 'message',
       result: 'sent',

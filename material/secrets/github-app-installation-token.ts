@@ -12,6 +12,7 @@ export const githubAppInstallationToken: SecretType = {
   description:
     'Token of one hour that an app got for an organization (ghs), with its installation and its bot',
   category: 'vcs',
+  isShortLived: true,
   group: 'github',
   parts: [
     part({

@@ -12,6 +12,7 @@ export const githubAppUserToken: SecretType = {
   description:
     'Token of eight hours that an app got for a person (ghu), with the refresh token that renews it',
   category: 'vcs',
+  isShortLived: true,
   group: 'github',
   parts: [
     part({

@@ -59,7 +59,13 @@ export const gitlabOauthAppSecret: SecretType = {
     verb: 'finish sign in',
     gives: 'text',
     story: {
-      does: 'Signs in who has come back from GitLab',
+      does: [
+        'Signs in who has come back from GitLab',
+        'Sign-in through GitLab',
+        'The way back of the GitLab login',
+        'Exchanges codes of GitLab for tokens',
+        'Login callback',
+      ],
       input: 'codes',
       column: 'code',
       result: 'token',

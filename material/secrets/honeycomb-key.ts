@@ -61,7 +61,13 @@ export const honeycombKey: SecretType = {
     verb: 'send event',
     gives: 'text',
     story: {
-      does: 'Sends an event for every job of the night',
+      does: [
+        'Sends an event for every job of the night',
+        'Job events',
+        'Night jobs as events',
+        'Reports how long each job took',
+        'One event per job run',
+      ],
       input: 'jobs',
       column: 'message',
       result: 'status',

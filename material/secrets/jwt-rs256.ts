@@ -14,6 +14,7 @@ export const jwtRs256: SecretType = {
   label: 'JSON Web Token (RS256)',
   description: 'Access token of a login, good for a day, with the API that it is for',
   category: 'identity',
+  isShortLived: true,
   group: 'login',
   parts: [
     part({

@@ -90,6 +90,18 @@ export const kubernetesSecretManifest: SecretType = {
   uses: {
     verb: 'patch secret',
     gives: 'rows',
+    story: {
+      does: [
+        'Sets the database login of the namespace',
+        'Database login for the cluster',
+        'Puts the new password into the cluster',
+        'Secret of the database, after a rotation',
+        'Writes the database secret',
+      ],
+      input: 'namespaces',
+      column: 'name',
+      result: 'state',
+    },
     python: {
       imports: ['from kubernetes import client as k8s', 'from kubernetes import config as k8s_config'],
       body: (of) => `k8s_config.load_kube_config()

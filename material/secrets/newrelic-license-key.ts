@@ -47,7 +47,13 @@ export const newrelicLicenseKey: SecretType = {
     verb: 'ship log',
     gives: 'text',
     story: {
-      does: 'Ships what the night run has written',
+      does: [
+        'Ships what the night run has written',
+        'Log shipping for the night run',
+        'Forwards batch logs',
+        'Sends the lines of last night',
+        'Logs of the batch machines',
+      ],
       input: 'messages',
       column: 'message',
       result: 'receipt',

@@ -55,7 +55,13 @@ export const paypalClientSecret: SecretType = {
     verb: 'check order',
     gives: 'text',
     story: {
-      does: 'Checks whether the orders of the day were paid',
+      does: [
+        'Checks whether the orders of the day were paid',
+        'Payment check',
+        'Compares orders with PayPal',
+        'Looks for unpaid orders',
+        'Daily check of captures',
+      ],
       input: 'orders',
       column: 'paypal_order',
       result: 'status',

@@ -75,7 +75,13 @@ export const rsaPrivateKey: SecretType = {
     verb: 'sign message',
     gives: 'text',
     story: {
-      does: 'Signs every order of the day for the partner',
+      does: [
+        'Signs every order of the day for the partner',
+        'Order signatures',
+        'Signs the export for our partner',
+        'Adds signatures to orders',
+        'Partner wants signed orders',
+      ],
       input: 'orders',
       column: 'body',
       result: 'signature',

@@ -45,7 +45,13 @@ export const shopifySharedSecret: SecretType = {
     verb: 'check session',
     gives: 'text',
     story: {
-      does: 'Checks the session tokens that the shop has sent',
+      does: [
+        'Checks the session tokens that the shop has sent',
+        'Session check of the embedded app',
+        'Verifies who the shop says is there',
+        'Looks at session tokens',
+        'Which sessions were forged?',
+      ],
       input: 'sessions',
       column: 'session',
       result: 'shop',

@@ -50,7 +50,13 @@ export const squareOauthSecret: SecretType = {
     verb: 'connect merchant',
     gives: 'text',
     story: {
-      does: 'Connects merchants who have just agreed',
+      does: [
+        'Connects merchants who have just agreed',
+        'Merchant onboarding',
+        'Finishes the sign-up of merchants',
+        'Fetches tokens of new merchants',
+        'Square connect, second half',
+      ],
       input: 'agreements',
       column: 'code',
       result: 'merchant',

@@ -54,7 +54,18 @@ export const stabilityAiApiKey: SecretType = {
   uses: {
     verb: 'draw image',
     gives: 'text',
-    story: { does: 'Draws a picture for every product', input: 'products', column: 'notes', result: 'image' },
+    story: {
+      does: [
+        'Draws a picture for every product',
+        'Product pictures',
+        'Makes images for the catalogue',
+        'Pictures where the supplier sent none',
+        'Illustrations for the shop',
+      ],
+      input: 'products',
+      column: 'notes',
+      result: 'image',
+    },
     http: {
       url: 'https://api.stability.ai/v1/generation/stable-diffusion-xl-1024-v1-0/text-to-image',
       headers: {

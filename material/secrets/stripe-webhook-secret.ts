@@ -40,7 +40,13 @@ export const stripeWebhookSecret: SecretType = {
     verb: 'check event',
     gives: 'text',
     story: {
-      does: 'Checks the webhook events that the proxy has kept',
+      does: [
+        'Checks the webhook events that the proxy has kept',
+        'Webhook check',
+        'Verifies stored Stripe events',
+        'Which events are really from Stripe?',
+        'Replays webhooks after checking them',
+      ],
       input: 'events',
       column: 'event',
       result: 'kind',

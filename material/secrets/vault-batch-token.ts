@@ -17,6 +17,7 @@ export const vaultBatchToken: SecretType = {
   label: 'HashiCorp Vault batch token',
   description: 'Encrypted token of a short job (hvb), with the address of the Vault that it opens',
   category: 'infrastructure',
+  isShortLived: true,
   group: 'vault',
   parts: [
     part({

@@ -103,22 +103,29 @@ export function excuseFor(draft: Draft | AwsDraft, places?: readonly string[]): 
   return composeNote({ random, world, service: user, name, end: user.main.expiresAt }, place);
 }
 
+/** Whose words a line may hold. */
+type Told = Pick<Draft, 'random' | 'world' | 'service'>;
+
 /** What stands above a whole file or a part of it, in one of some forms; half of the files have nothing. */
-export function headingFor({ random, service, world }: Draft, forms: readonly string[]): string | undefined {
+export function headingFor({ random, service, world }: Told, forms: readonly string[]): string | undefined {
   return random.below(2) === 0 ? undefined : composeLine({ random, world, service }, forms);
 }
 
-export function openingLine(draft: Draft, forms: readonly string[], sign = '#'): string {
+export function openingLine(draft: Told, forms: readonly string[], sign = '#'): string {
   const heading = headingFor(draft, forms);
   return heading === undefined ? '' : `${sign} ${heading}\n`;
 }
 
 /** What is left to do, in half of the files. */
-export function taskLine(draft: Draft, sign: string): string {
+export function taskLine(draft: Told, sign: string): string {
   return draft.random.below(2) === 0 ? '' : `${sign} ${composeTask(draft)}\n`;
 }
 
 /** Code that somebody switched off, in half of the files. */
-export function switchedOffLine({ random }: Draft, lines: readonly string[], sign: string): string {
+export function switchedOffLine(
+  { random }: Pick<Draft, 'random'>,
+  lines: readonly string[],
+  sign: string,
+): string {
   return random.below(2) === 0 ? '' : `${sign} ${pick(random, lines)}\n`;
 }

@@ -48,8 +48,8 @@ export type Uses = {
   verb: string;
   /** `text`: a text in, a text out. `rows`: nothing in, a list out. */
   gives: 'text' | 'rows';
-  /** Absent: one of the category's. A model that draws images writes no summaries. */
-  story?: Story;
+  /** Absent: one of the category's; in several wordings, since each file of the type has it. A model that draws images writes no summaries. */
+  story?: Omit<Story, 'does'> & { does: readonly [string, ...string[]] };
   /** True: people paste the value into the command itself, and what stands before it there says what it is. */
   isPasted?: boolean;
   /** What a program asks; the languages without an idiom of their own ask it so. */

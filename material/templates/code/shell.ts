@@ -23,7 +23,8 @@ export function holdInShell(draft: Draft, format: InnerFormatId): ShellHolding {
   );
   const inline = format === 'native' ? inlineFields(draft, used) : new Set<Field>();
   const fields = draft.sets.flatMap((set) => set.fields).filter((field) => !inline.has(field));
-  const lines = shelves[format](draft, fields, paths);
+  const named = new Set(used.flatMap((set) => namedIn(draft, set)));
+  const lines = shelves[format](draft, fields, paths, named);
   const names = new Map<string, number>();
   const tasks = used.map((set) => {
     const uses = set.type.uses as Uses;
@@ -47,19 +48,22 @@ export function holdInShell(draft: Draft, format: InnerFormatId): ShellHolding {
 function inlineFields(draft: Draft, used: readonly CredentialSet[]): Set<Field> {
   const counts = new Map<Field, number>();
   for (const set of used) {
-    const uses = set.type.uses as Uses;
-    const login = uses.shell === undefined ? uses.http?.basic : undefined;
-    // A login is one word with two values in it, so both count as used elsewhere too and stand above it.
-    const words = [...wordsOf(uses), ...(login === undefined ? [] : [loginOf(login), loginOf(login)])];
-    for (const template of words) {
-      for (const { text, isName } of piecesOf(template)) {
-        if (!isName) continue;
-        const field = fieldOf(draft, set, text);
-        counts.set(field, (counts.get(field) ?? 0) + (needsName(set) ? 2 : 1));
-      }
+    for (const field of namedIn(draft, set)) {
+      counts.set(field, (counts.get(field) ?? 0) + (needsName(set) ? 2 : 1));
     }
   }
   return new Set([...counts].filter(([, uses]) => uses === 1).map(([field]) => field));
+}
+
+/** The values that stand in the words of a command, as often as they do. */
+function namedIn(draft: Draft, set: CredentialSet): Field[] {
+  const uses = set.type.uses as Uses;
+  const login = uses.shell === undefined ? uses.http?.basic : undefined;
+  // A login is one word with two values in it, so both count as used elsewhere too and stand above it.
+  const words = [...wordsOf(uses), ...(login === undefined ? [] : [loginOf(login), loginOf(login)])];
+  return words.flatMap((template) =>
+    piecesOf(template).flatMap(({ text, isName }) => (isName ? [fieldOf(draft, set, text)] : [])),
+  );
 }
 
 /** Scanners look for the vendor's word right before such a value, so it keeps a variable of that name. */
@@ -76,10 +80,17 @@ function loginOf({ user, password }: NonNullable<HttpUse['basic']>): string {
   return `${user}:${password}`;
 }
 
-type Shelf = (draft: Draft, fields: readonly Field[], paths: Map<Field, string>) => string[];
+type Shelf = (
+  draft: Draft,
+  fields: readonly Field[],
+  paths: Map<Field, string>,
+  /** What the commands name themselves; programs look for the others in their environment. */
+  named: ReadonlySet<Field>,
+) => string[];
 
 const shelves: Record<InnerFormatId, Shelf> = {
-  native: (_draft, fields, paths) => assignments(fields, paths, ''),
+  native: (_draft, fields, paths, named) =>
+    fields.flatMap((field) => assignments([field], paths, named.has(field) ? '' : 'export ')),
   env: (_draft, fields, paths) => assignments(fields, paths, 'export '),
   json: (draft, fields, paths) =>
     inFile(draft, fields, paths, 'json', 'jq -r', (values) => JSON.stringify(values, null, 2)),

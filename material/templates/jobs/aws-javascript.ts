@@ -1,6 +1,15 @@
 import { bucketName, hostName } from '#material/data/world.ts';
 import { between, pick } from '#material/random.ts';
-import { dayOf, noteLine, type AwsDraft, type Holding } from '#material/templates/template.ts';
+import {
+  dayOf,
+  noteLine,
+  openingLine,
+  switchedOffLine,
+  type AwsDraft,
+  type Holding,
+} from '#material/templates/template.ts';
+import { FIGURES, REDELIVERIES, UPLOADS } from './aws-words.ts';
+import { composeLine } from './note.ts';
 import { OF_MACHINES } from './places.ts';
 
 type Job = (draft: AwsDraft, holding: Holding) => string;
@@ -20,7 +29,7 @@ ${noteLine(draft, '//', OF_MACHINES)}${holding.lines}
 
 const s3 = ${holding.client('S3')};
 
-${holding.renewal}/** Stores an attachment of ${user.product} and answers where it lies. */
+${holding.renewal}/** ${composeLine({ random, world, service: user }, UPLOADS)} */
 export async function storeUpload(customerId, file) {
   if (file.size > MAX_BYTES) {
     throw new RangeError(\`\${file.name} is larger than \${MAX_BYTES} bytes\`);
@@ -43,7 +52,7 @@ export async function isReachable() {
     await s3.send(new HeadBucketCommand({ Bucket: BUCKET }));
     return true;
   } catch (error) {
-    console.warn('uploads: bucket not reachable', error.name);
+    console.warn('${pick(random, ['uploads: bucket not reachable', 'no bucket', `${user.product} uploads`, 'storage is away'])}', error.name);
     return false;
   }
 }
@@ -54,7 +63,7 @@ function publishReport(draft: AwsDraft, holding: Holding): string {
   const { world, user, random } = draft;
   const [author] = world.people;
   return `#!/usr/bin/env node
-// ${user.ticket}: monthly ${user.product} figures for ${user.tags.team}
+// ${composeLine({ random, world, service: user }, FIGURES)}
 // ${author.name}, ${dayOf(user.createdAt)}
 ${header('require', draft, holding, ['node:fs/promises:readFile', 'node:path:join,basename', '@aws-sdk/client-s3:S3Client,PutObjectCommand'])}
 
@@ -82,9 +91,18 @@ async function main() {
       ServerSideEncryption: 'AES256',
     }),
   );
-  console.log(\`\${path}: \${body.length} bytes sent\`);
-  // await notify('https://${hostName(random, world, 'hooks', user.environment)}/reports', month);
-}
+  console.log(\`${pick(random, ['\\${path}: \\${body.length} bytes sent', 'sent \\${basename(path)}', '\\${month} is in \\${BUCKET}', 'done: \\${path}'])}\`);
+${switchedOffLine(
+  draft,
+  [
+    `await notify('https://${hostName(random, world, 'hooks', user.environment)}/reports', month);`,
+    'console.dir(client.config);',
+    'await unlink(path);',
+    'return body;',
+    'process.exit(0);',
+  ],
+  '  //',
+)}}
 
 main().catch((error) => {
   console.error(error.message);
@@ -126,8 +144,7 @@ export async function drain(queueUrl) {
         await deliver(message);
         await sqs.send(new DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle: message.ReceiptHandle }));
       } catch (error) {
-        // comes back after the visibility timeout
-        console.error('${user.product}', error.message);
+${openingLine({ random, world, service: user }, REDELIVERIES, '        //')}        console.error('${user.product}', error.message);
         await sleep(${between(random, 2, 9)}00);
       }
     }

@@ -1,7 +1,17 @@
-import { bucketName, hostName } from '#material/data/world.ts';
+import { bucketName } from '#material/data/world.ts';
 import { between, pick } from '#material/random.ts';
-import { dayOf, noteLine, type AwsDraft, type Holding } from '#material/templates/template.ts';
+import {
+  dayOf,
+  noteLine,
+  switchedOffLine,
+  taskLine,
+  type AwsDraft,
+  type Holding,
+} from '#material/templates/template.ts';
+import { COPIES, DUMPS, EXPORTS } from './aws-words.ts';
+import { composeLine } from './note.ts';
 import { OF_MACHINES } from './places.ts';
+import { scheduleOf } from './schedule.ts';
 
 type Job = (draft: AwsDraft, holding: Holding) => string;
 
@@ -15,9 +25,10 @@ function uploadDump(draft: AwsDraft, holding: Holding): string {
     `/srv/${user.product}/dumps`,
     `/data/dumps/${user.product}`,
   ]);
-  return `"""Sends the newest ${user.product} dump to S3.
+  const about = { random, world, service: user };
+  return `"""${composeLine(about, DUMPS)}
 
-Runs on ${hostName(random, world, user.product, user.environment)} at 0${between(random, 1, 5)}:${between(random, 10, 55)}, see crontab of ${user.product}.
+${scheduleOf(about, `/srv/${user.product}/${user.purpose}.py`)}
 """
 ${imports(holding, ['import gzip', 'import logging', 'import shutil', 'import sys', 'from datetime import date', 'from pathlib import Path'], ['from botocore.exceptions import ClientError'])}
 
@@ -34,7 +45,7 @@ ${noteLine(draft, '#')}${holding.lines}
 ${holding.renewal}def newest_dump():
     dumps = sorted(DUMPS.glob("*.sql"), key=lambda dump: dump.stat().st_mtime)
     if not dumps:
-        raise SystemExit(f"no dump below {DUMPS}")
+        raise SystemExit(f"${pick(random, ['no dump below {DUMPS}', '{DUMPS} is empty', 'nothing in {DUMPS}', `no ${user.product} dump`])}")
     return dumps[-1]
 
 
@@ -56,8 +67,7 @@ def main():
         log.error("upload of %s failed: %s", packed, error)
         return 1
     packed.unlink()
-    # TODO: delete what is older than KEEP_DAYS, the lifecycle rule only covers ${world.environments[1]}
-    return 0
+${taskLine(about, '    #')}    return 0
 
 
 if __name__ == "__main__":
@@ -71,7 +81,7 @@ function countExports(draft: AwsDraft, holding: Holding): string {
   const days = between(random, 2, 14);
   return `#!/usr/bin/env python3
 # ${user.ticket} ${author.name}, ${dayOf(user.createdAt)}
-# Checks that every night's ${user.product} export has arrived and is not empty.
+# ${composeLine({ random, world, service: user }, EXPORTS)}
 ${imports(holding, ['import argparse', 'import csv', 'import sys', 'from collections import Counter', 'from datetime import datetime, timedelta, timezone'], [])}
 
 BUCKET = "${bucketName(random, world, `${user.product}-${user.environment}`)}"
@@ -110,9 +120,8 @@ def main():
         if item["Size"] < MIN_BYTES:
             small.append(item["Key"])
     report(per_day, sys.stdout)
-    # print(small)
-    if small:
-        print(f"{len(small)} exports below {MIN_BYTES} bytes, tell ${author.email}", file=sys.stderr)
+${switchedOffLine(draft, ['print(small)', 'print(per_day)', 'return 0', 'breakpoint()', 'args.days = 1'], '    #')}    if small:
+        print(f"${pick(random, [`{len(small)} exports below {MIN_BYTES} bytes, tell ${author.email}`, 'too small: {len(small)}', '{len(small)} of {sum(per_day.values())} look empty', `${user.product}: {len(small)} small files`])}", file=sys.stderr)
     return 1 if small or len(per_day) < args.days else 0
 
 
@@ -139,7 +148,7 @@ s3 = ${holding.client('s3')}
 
 
 ${holding.renewal}def missing_in_target(prefix):
-    """Names that are in ${world.region} and not yet in ${world.secondRegion}."""
+    """${composeLine({ random, world, service: user }, COPIES)}"""
     there = {item["Key"] for item in listing(TARGET, prefix)}
     return [item["Key"] for item in listing(SOURCE, prefix) if item["Key"] not in there]
 

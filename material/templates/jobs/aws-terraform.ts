@@ -1,7 +1,9 @@
 import type { Field } from '#material/credential-set.ts';
 import { bucketName } from '#material/data/world.ts';
 import { between, pick } from '#material/random.ts';
-import { dayOf, noteLine, type AwsDraft } from '#material/templates/template.ts';
+import { noteLine, type AwsDraft } from '#material/templates/template.ts';
+import { QUEUES } from './aws-words.ts';
+import { composeLine } from './note.ts';
 import { OF_MACHINES } from './places.ts';
 
 /** Where the values stand in a module: in the provider, in locals, or in a file for a worker. */
@@ -69,8 +71,7 @@ ${resources(holding)}output "bucket" {
 
 function queueWithAlarm(draft: AwsDraft, holding: TerraformHolding): string {
   const { world, user, random } = draft;
-  const [, owner] = world.people;
-  return `# ${user.product} ${user.purpose} queue, ${user.ticket} (${owner.name}, ${dayOf(user.createdAt)})
+  return `# ${composeLine({ random, world, service: user }, QUEUES)}
 ${requirements(draft, holding, '~> 5.0')}
 
 variable "environment" {

@@ -5,7 +5,7 @@ import { copyrightOf, dayOf, noteLine, switchedOffLine, type Draft } from '#mate
 import { composeLine } from './note.ts';
 import { storeOf } from './places.ts';
 import { CONNECTIONS } from './remark-words.ts';
-import { storyOf } from './stories.ts';
+import { purposeOf, storyOf } from './stories.ts';
 
 const DEBUG = [
   'Console.ReadKey();',
@@ -64,7 +64,7 @@ function worker(draft: Draft, holding: CodeHolding): string {
       'using Microsoft.Extensions.Hosting;',
       'using Microsoft.Extensions.Logging;',
     ],
-    `// ${story.does}. ${service.ticket} ${world.people[0].handle}, ${dayOf(service.createdAt)}
+    `// ${purposeOf(draft, story)}. ${service.ticket} ${world.people[0].handle}, ${dayOf(service.createdAt)}
 internal sealed class ${name}(ILogger<${name}> log) : BackgroundService
 {
     private const string Input = "/srv/${service.product}/${story.input}.txt";

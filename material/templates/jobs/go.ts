@@ -6,7 +6,7 @@ import { goFile, goFunctions, goRowLoops, goTop, resultName } from './go-pieces.
 import { composeClause } from './note.ts';
 import { CONTACTS, GO_DESCRIBE, GO_PACKAGES, GO_RETRIES, GO_TIMEOUTS } from './remark-words.ts';
 import { scheduleOf } from './schedule.ts';
-import { storyOf } from './stories.ts';
+import { purposeOf, storyOf } from './stories.ts';
 
 /** Programs and packages around the values; which one is written is drawn. */
 export const goJobs = [clientPackage, nightRun, server] as const;
@@ -57,9 +57,16 @@ function nightRun(draft: Draft, holding: CodeHolding): string {
   return goFile(
     draft,
     holding,
-    `// ${story.does}. ${scheduleOf(draft, `/opt/${service.product}/bin/${service.purpose}`)}
+    `// ${purposeOf(draft, story)}. ${scheduleOf(draft, `/opt/${service.product}/bin/${service.purpose}`)}
 package main`,
-    `var input = flag.String("in", "/srv/${service.product}/${story.input}.txt", "one ${story.column} per line")
+    // Who only lists something reads no input.
+    texts.length === 0
+      ? `${goTop(draft, holding)}
+${goFunctions(holding)}func main() {
+${goRowLoops(holding, '\t')}	log.Print("${pick(draft.random, ['done', `${service.name} done`, `end of ${service.purpose}`, service.ticket])}")
+${taskLine(draft, '\t//')}}
+`
+      : `var input = flag.String("in", "/srv/${service.product}/${story.input}.txt", "one ${story.column} per line")
 
 ${goTop(draft, holding)}
 ${goFunctions(holding)}func main() {

@@ -12,7 +12,7 @@ import {
 import { composeLine } from './note.ts';
 import { OF_MACHINES } from './places.ts';
 import { BY_HAND, CONNECTIONS, TOLERANCES } from './remark-words.ts';
-import { storyOf } from './stories.ts';
+import { purposeOf, storyOf } from './stories.ts';
 
 const DEBUG = [
   'System.exit(args.length);',
@@ -63,32 +63,43 @@ function nightJob(draft: Draft, holding: CodeHolding): string {
       : `            log.info("${task.group}: {}", ${camelWords(task.verb)}());
 `,
   );
+  // Who only lists something reads no input.
+  const isReading = holding.tasks.some(({ gives }) => gives === 'text');
+  const input = isReading
+    ? `    private static final Path INPUT = Path.of("/srv/${service.product}/${story.input}.txt");\n`
+    : '';
+  const counted = pick(random, [`${service.name}: {} lines`, '{} lines to go', `{} ${story.input}`]);
+  const begun = pick(random, [
+    `${service.name} begins`,
+    'begin',
+    `${service.purpose}: start`,
+    service.ticket,
+  ]);
+  const beginning = isReading
+    ? `            List<String> lines = Files.readAllLines(INPUT);\n            log.info("${counted}", lines.size());\n`
+    : `            log.info("${begun}");\n`;
+  const reading = ['Files', 'Path'].map((name) => `import java.nio.file.${name};`);
   return file(
     draft,
     holding,
     [
-      'import java.nio.file.Files;',
-      'import java.nio.file.Path;',
-      'import java.util.List;',
+      ...(isReading ? [...reading, 'import java.util.List;'] : []),
       'import org.slf4j.Logger;',
       'import org.slf4j.LoggerFactory;',
       'import org.springframework.scheduling.annotation.Scheduled;',
       'import org.springframework.stereotype.Component;',
     ],
-    `// ${story.does}, ${service.ticket} ${world.people[1].handle} ${dayOf(service.createdAt)}
+    `// ${purposeOf(draft, story)}, ${service.ticket} ${world.people[1].handle} ${dayOf(service.createdAt)}
 @Component
 class ${pascalOf(service.product)}${pascalOf(service.purpose)}Job {
 
     private static final Logger log = LoggerFactory.getLogger(${pascalOf(service.product)}${pascalOf(service.purpose)}Job.class);
-    private static final Path INPUT = Path.of("/srv/${service.product}/${story.input}.txt");
-
+${input}
 ${top(draft, holding)}
     @Scheduled(cron = "0 ${between(random, 0, 59)} ${between(random, 1, 5)} * * *")
     void run() {
         try {
-            List<String> lines = Files.readAllLines(INPUT);
-            log.info("${pick(random, [`${service.name}: {} lines`, '{} lines to go', `{} of ${story.input}`, `read {} ${story.input}`])}", lines.size());
-${calls.join('')}        } catch (Exception e) {
+${beginning}${calls.join('')}        } catch (Exception e) {
 ${openingLine(draft, TOLERANCES, '            //')}            log.warn("${pick(random, [`${service.purpose} failed`, `no ${story.result} tonight`, `${service.product}: run broke off`, 'stopped early'])}", e);
         }
     }

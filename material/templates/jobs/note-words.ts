@@ -46,7 +46,7 @@ export const WHY: readonly string[] = [
   'waiting for access to {place}',
   'we have {place} only from next month',
   '{place}: asked {who} twice',
-  'still no {place} on this machine',
+  '{place} {is} still missing on this machine',
   '{place} {has} no entry for {product}',
   '{place} {is} planned for the next sprint',
   '{place} {is} blocked by the firewall change',

@@ -18,6 +18,8 @@ export type NoteFacts = {
 const PLURALS: readonly string[] = ['build secrets', 'sealed secrets', 'IAM roles', 'the CI variables'];
 /** Ways to do without a stored value: nothing is kept in them. */
 const WAY = /^(?:SSO|OIDC|OAuth|IRSA|trusted publishing|the browser login)$|\b(?:roles?|profile)$/;
+/** A login or a name stays as it is written everywhere. */
+const NAME = /^\{(?!place)/;
 /** A dot would be taken for a part of an address. */
 const ENDS_IN_WORD = /(?:^| )[a-z]+$/i;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -34,7 +36,8 @@ export function composeNote(facts: NoteFacts, place: string): string {
       : drawn < 15 || isRepeated(about, why)
         ? [why, pick(random, [MARKS, TASK_MARKS])]
         : [about + pick(random, [', ', '; ', '. ', ' - ']) + why, MARKS];
-  return cased(random, filled(facts, place, attached(random, text, marks)));
+  const form = attached(random, text, marks);
+  return cased(random, form, filled(facts, place, form));
 }
 
 /** What is left to do, as somebody typed it at the end of a day. */
@@ -47,7 +50,8 @@ export function composeTask(facts: NoteFacts): string {
 
 /** Where a file came from, or whose it is, in as many ways. */
 export function composeLine(facts: NoteFacts, forms: readonly string[]): string {
-  return cased(facts.random, filled(facts, '', pick(facts.random, forms)));
+  const form = pick(facts.random, forms);
+  return cased(facts.random, form, filled(facts, '', form));
 }
 
 /** Mostly a mark before it or a reference behind it, sometimes neither, seldom both; nobody names a colleague twice. */
@@ -69,9 +73,9 @@ export function composeClause(facts: NoteFacts, forms: readonly string[]): strin
 }
 
 /** Some begin with a capital, fewer end with a dot, and some write small what others write as a name. */
-function cased(random: Random, note: string): string {
+function cased(random: Random, form: string, note: string): string {
   const drawn = random.below(10);
-  const text = drawn < 4 ? note.charAt(0).toUpperCase() + note.slice(1) : note;
+  const text = drawn < 4 && !NAME.test(form) ? note.charAt(0).toUpperCase() + note.slice(1) : note;
   return drawn < 2 && ENDS_IN_WORD.test(text) ? `${text}.` : text;
 }
 

@@ -5,7 +5,7 @@ import { noteLine, openingLine, switchedOffLine, type Draft } from '#material/te
 import { HEADINGS } from './note-words.ts';
 import { OF_PHP } from './places.ts';
 import { scheduleOf } from './schedule.ts';
-import { storyOf } from './stories.ts';
+import { purposeOf, storyOf } from './stories.ts';
 
 /** Configuration files, jobs and pages around the values; which one is written is drawn. */
 export const phpJobs = [configuration, nightJob, page] as const;
@@ -50,7 +50,7 @@ ${calls.join('')}}
 `;
   return file(
     holding,
-    `// ${story.does}. ${service.ticket}
+    `// ${purposeOf(draft, story)}. ${service.ticket}
 // ${when}
 
 ${values}

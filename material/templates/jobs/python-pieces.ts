@@ -4,7 +4,8 @@ import { noteLine, type Draft } from '#material/templates/template.ts';
 
 export function pythonImports(standard: readonly string[], packages: readonly string[]): string {
   const isOurs = (line: string): boolean => line === 'import os';
-  const groups = [[...standard, ...packages.filter(isOurs)], packages.filter((line) => !isOurs(line))];
+  const others = packages.filter((line) => !isOurs(line) && !standard.includes(line));
+  const groups = [[...standard, ...packages.filter(isOurs)], others];
   return groups
     .map((lines) => sorted(lines).join('\n'))
     .filter((text) => text !== '')

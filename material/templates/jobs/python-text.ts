@@ -13,7 +13,7 @@ import {
 } from './python-pieces.ts';
 import { CONTACTS, FALLBACKS, TOLERANCES } from './remark-words.ts';
 import { scheduleOf } from './schedule.ts';
-import { storyOf } from './stories.ts';
+import { purposeOf, storyOf } from './stories.ts';
 
 const DEBUG = [
   'print(json.dumps(results, indent=2))',
@@ -35,7 +35,7 @@ function batch(draft: Draft, holding: CodeHolding): string {
         `            row["${columnOf(task, holding, story.result)}"] = ${pythonName(task)}(row["${story.column}"])`,
     )
     .join('\n');
-  return `"""${story.does}.
+  return `"""${purposeOf(draft, story)}.
 
 ${scheduleOf(draft, `/srv/${service.product}/${service.purpose}.py`)}
 """
@@ -85,7 +85,7 @@ function handler(draft: Draft, holding: CodeHolding): string {
     others.length === 0
       ? `            if attempt == RETRIES:\n                raise`
       : `            if attempt == RETRIES:\n${openingLine(draft, FALLBACKS, '                #')}                return ${pythonName(others[0] as Task)}(text)`;
-  return `${openingLine(draft, HEADINGS)}# ${story.does}; called by the queue of ${service.product}.
+  return `${openingLine(draft, HEADINGS)}# ${purposeOf(draft, story)}; called by the queue of ${service.product}.
 ${pythonImports(['import hashlib', 'import json', 'import logging', 'import time'], holding.imports)}
 
 logger = logging.getLogger(__name__)
@@ -130,7 +130,7 @@ function commandLine(draft: Draft, holding: CodeHolding): string {
   const tasks = textTasks(holding);
   const table = tasks.map((task) => `    "${task.group}": ${pythonName(task)},`).join('\n');
   return `#!/usr/bin/env python3
-"""${story.does} (${service.ticket}).
+"""${purposeOf(draft, story)} (${service.ticket}).
 
     cat ${story.input}.txt | ./${service.product}_${story.result}.py --out ${story.result}.jsonl
 """

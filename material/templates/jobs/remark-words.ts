@@ -235,3 +235,49 @@ export const BY_HAND: readonly string[] = [
   'leftover of {ticket}',
   'from the laptop only',
 ];
+
+/** Above the file with the keys of a site's sessions. */
+export const SALTS: readonly string[] = [
+  'keys and salts',
+  'salts',
+  'salts are per host',
+  'not in git, {who}',
+  'keys of this site, {ticket}',
+  'new ones log everybody out',
+  'made by the deployment',
+  'Authentication unique keys and salts.',
+  'rotated {day}',
+  '{team} keeps the salts',
+];
+
+/** What stands above a program that does not say what it does. */
+export const PROGRAMS: readonly string[] = [
+  '{name}',
+  'job of {product}',
+  'part of {product}',
+  'for {team}',
+  '{team}: {name}',
+  '{product} {ticket}',
+  'runs as {name}',
+  'written for {team}, {day}',
+  '{who} for {team}',
+  'moved out of {product}',
+  'first version, {who}',
+  'copied from the job of {team}',
+  'small helper of {product}',
+  'belongs to {ticket}',
+  'same as last year, other account',
+  'replaces the old script',
+];
+
+/** Why a site does not run its own jobs. */
+export const CRON: readonly string[] = [
+  '{ticket}',
+  'crontab of the web host',
+  'the real cron does it',
+  'too slow on page loads',
+  '{who}, {day}',
+  'runs every five minutes elsewhere',
+  'see {ticket}',
+  'wp-cron.php was hammered',
+];

@@ -5,7 +5,7 @@ import { noteLine, openingLine, type Draft } from '#material/templates/template.
 import { HEADINGS } from './note-words.ts';
 import { storeOf } from './places.ts';
 import { CONTACTS } from './remark-words.ts';
-import { storyOf } from './stories.ts';
+import { purposeOf, storyOf } from './stories.ts';
 
 /** Initialisers, tasks and scripts around the values; which one is written is drawn. */
 export const rubyJobs = [initializer, rakeTask, script] as const;
@@ -28,18 +28,27 @@ function rakeTask(draft: Draft, holding: CodeHolding): string {
       ? `    lines.each { |line| puts ${rubyName(verb)}(line) }\n`
       : `    puts "${group}: #{${rubyName(verb)}.size}"\n`,
   );
+  // Who only lists something reads no input.
+  const isReading = holding.tasks.some(({ gives }) => gives === 'text');
+  const input = isReading ? `INPUT = '/srv/${service.product}/${story.input}.txt'\n` : '';
+  const counted = pick(random, [
+    `#{lines.size} lines for ${service.team}`,
+    `${story.input}: #{lines.size}`,
+    '#{lines.size} to do',
+    `#{lines.size} from #{INPUT}`,
+  ]);
+  const reading = isReading
+    ? `    lines = File.readlines(INPUT, chomp: true).reject(&:empty?)\n    puts "${counted}"\n`
+    : '';
   return `# frozen_string_literal: true
 
-${requires(holding, [])}INPUT = '/srv/${service.product}/${story.input}.txt'
-RETRIES = ${between(random, 2, 6)}
+${requires(holding, [])}${input}RETRIES = ${between(random, 2, 6)}
 
 ${top(draft, holding)}
 ${definitions(holding)}namespace :${rubyName(service.product)} do
-  desc '${story.does}'
+  desc '${purposeOf(draft, story)}'
   task ${rubyName(service.purpose)}: :environment do
-    lines = File.readlines(INPUT, chomp: true).reject(&:empty?)
-    puts "${pick(random, [`#{lines.size} lines for ${service.team}`, `${story.input}: #{lines.size}`, '#{lines.size} to do', `#{lines.size} from #{INPUT}`])}"
-${calls.join('')}  end
+${reading}${calls.join('')}  end
 end
 `;
 }

@@ -2,7 +2,7 @@ import { between, pick } from '#material/random.ts';
 import type { Draft } from '#material/templates/template.ts';
 
 /** How people note when a command of the night runs. */
-export function scheduleOf({ random, service }: Draft, command: string): string {
+export function scheduleOf({ random, service }: Pick<Draft, 'random' | 'service'>, command: string): string {
   const [minute, hour] = [between(random, 0, 59), between(random, 1, 5)];
   const cron = `${minute} ${hour} * * *`;
   const clock = `0${hour}:${String(minute).padStart(2, '0')}`;

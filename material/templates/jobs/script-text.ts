@@ -14,7 +14,7 @@ import {
   textTasks,
   typed,
 } from './script-pieces.ts';
-import { storyOf } from './stories.ts';
+import { purposeOf, storyOf } from './stories.ts';
 
 const DEBUG = [
   'await upload(TARGET);',
@@ -37,7 +37,7 @@ function batch(draft: Draft, holding: CodeHolding, dialect: Dialect): string {
     )
     .join('\n');
   const command = `node /srv/${draft.service.product}/${draft.service.purpose}.js`;
-  return `// ${story.does}. ${scheduleOf(draft, command)}
+  return `// ${purposeOf(draft, story)}. ${scheduleOf(draft, command)}
 ${scriptImports(["import { readFile, writeFile } from 'node:fs/promises';", "import { setTimeout as pause } from 'node:timers/promises';"], holding.imports)}const SOURCE = '/srv/${draft.service.product}/${story.input}.json';
 const TARGET = '/srv/${draft.service.product}/${story.input}-${story.result}.json';
 const PAUSE_MS = ${between(random, 2, 15) * 100};
@@ -76,7 +76,7 @@ function service(draft: Draft, holding: CodeHolding, dialect: Dialect): string {
       ? '      if (attempt === RETRIES) throw error;'
       : `${openingLine(draft, FALLBACKS, '      //')}      if (attempt === RETRIES) return ${scriptName(others[0] as Task)}(text);`;
   return `/**
- * ${story.does}.
+ * ${purposeOf(draft, story)}.
  * ${owner.ticket} ${world.people[1].name}, ${dayOf(owner.createdAt)}
  */
 ${scriptImports(["import { createServer } from 'node:http';"], holding.imports)}const RETRIES = ${between(random, 2, 5)};
@@ -121,7 +121,7 @@ function commandLine(draft: Draft, holding: CodeHolding, dialect: Dialect): stri
   const tasks = textTasks(holding);
   const engines = [...new Map(tasks.map((task) => [camel(task.group), scriptName(task)])).entries()];
   return `#!/usr/bin/env node
-${scriptImports(["import { createInterface } from 'node:readline';", "import { parseArgs } from 'node:util';"], holding.imports)}// ${story.does} (${owner.ticket})
+${scriptImports(["import { createInterface } from 'node:readline';", "import { parseArgs } from 'node:util';"], holding.imports)}// ${purposeOf(draft, story)} (${owner.ticket})
 ${openingLine(draft, BY_HAND, '//')}${scriptTop(draft, holding)}
 ${scriptFunctions(holding.tasks, dialect)}
 

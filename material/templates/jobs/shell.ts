@@ -4,7 +4,7 @@ import { noteLine, openingLine, switchedOffLine, type Draft } from '#material/te
 import { HEADINGS } from './note-words.ts';
 import { CONTACTS } from './remark-words.ts';
 import { scheduleOf } from './schedule.ts';
-import { storyOf } from './stories.ts';
+import { purposeOf, storyOf } from './stories.ts';
 
 /** Scripts around the values; which one is written is drawn. */
 export const shellJobs = [nightly, dispatcher, deployment] as const;
@@ -15,7 +15,7 @@ function nightly(draft: Draft, holding: ShellHolding): string {
   const when = scheduleOf(draft, `/opt/${service.product}/bin/${service.purpose}.sh`);
   const { above, beside } = noted(draft, holding);
   return `#!/usr/bin/env bash
-# ${story.does}. ${when}
+# ${purposeOf(draft, story)}. ${when}
 set -euo pipefail
 
 IN="/srv/${service.product}/${story.input}.txt"
@@ -28,7 +28,7 @@ ${above}log() {
 ${beside}${definitions(holding)}[ -s "$IN" ] || { log "${pick(random, ['nothing in $IN', '$IN is empty', 'no input today', `no ${story.input}`])}"; exit 0; }
 
 ${calls(holding, service.product)}
-log "${pick(random, ['written to $OUT', 'done: $OUT', `${story.result} in $OUT`, '$OUT ($(wc -l < "$OUT") lines)'])}"
+log "${pick(random, ['written to $OUT', 'done: $OUT', '$OUT ($(wc -l < "$OUT") lines)'])}"
 ${switchedOffLine(
   draft,
   [

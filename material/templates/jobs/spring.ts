@@ -18,8 +18,15 @@ const STARTERS: Record<string, readonly string[]> = {
   openai: ['spring', 'ai', 'openai'],
 };
 
-/** Spring Cloud AWS has names of its own for the halves of a key. */
-const AWS_NAMES: Record<string, string> = {
+/** What the starters call values otherwise than everybody else. */
+const STARTER_NAMES: Record<string, string> = {
+  'anthropic-api-key': 'api-key',
+  'azure-openai-api-key': 'api-key',
+  'azure-openai-endpoint': 'endpoint',
+  'mistral-api-key': 'api-key',
+  'openai-api-key': 'api-key',
+  'openai-org-id': 'organization-id',
+  'openai-project-id': 'project-id',
   'aws-access-key-id': 'access-key',
   'aws-secret-access-key': 'secret-key',
   'aws-session-token': 'session-token',
@@ -90,7 +97,8 @@ function placeOf({ sets }: Draft, set: CredentialSet, field: Field): string[] {
   if (mail !== undefined) return ['spring', 'mail', mail];
   const prefix = group.replaceAll('_', '-');
   const starter = STARTERS[group] ?? ['app', prefix];
-  if (group === 'aws') return [...starter, AWS_NAMES[kebab] ?? kebab];
+  const own = STARTERS[group] === undefined ? undefined : STARTER_NAMES[kebab];
+  if (own !== undefined) return [...starter, own];
   return [
     ...starter,
     set.type.keywordNeeded || !kebab.startsWith(`${prefix}-`) ? kebab : kebab.slice(prefix.length + 1),

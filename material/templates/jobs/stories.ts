@@ -2,6 +2,8 @@ import type { SecretCategory } from '#material/secret-type.ts';
 import { pick } from '#material/random.ts';
 import type { Draft } from '#material/templates/template.ts';
 import type { Story } from '#material/uses/uses.ts';
+import { composeLine } from './note.ts';
+import { PROGRAMS } from './remark-words.ts';
 
 const GENERAL: readonly Story[] = [
   { does: 'Sends what the night run has collected', input: 'outbox', column: 'body', result: 'status' },
@@ -206,6 +208,11 @@ export function purposesOf(category: SecretCategory): readonly string[] {
 export function storyOf({ random, sets }: Draft): Story {
   const type = sets[0]?.type;
   const own = type?.uses?.story;
-  if (own !== undefined) return own;
+  if (own !== undefined) return { ...own, does: pick(random, own.does) };
   return pick(random, (type === undefined ? undefined : OF_CATEGORY[type.category]) ?? GENERAL);
+}
+
+/** What stands above a program: what it does, or whose it is. */
+export function purposeOf(draft: Draft, { does }: Story): string {
+  return draft.random.below(2) === 0 ? does : composeLine(draft, PROGRAMS);
 }

@@ -4,8 +4,9 @@ import { between, pick } from '#material/random.ts';
 import { holdAsSettings } from '#material/templates/code/holding.ts';
 import { sortedLines } from '#material/templates/code/language.ts';
 import { phpLanguage } from '#material/templates/code/php.ts';
+import { CRON, SALTS } from '#material/templates/jobs/remark-words.ts';
 import { OF_PHP } from '#material/templates/jobs/places.ts';
-import { noteLine, type Draft } from '#material/templates/template.ts';
+import { noteLine, openingLine, type Draft } from '#material/templates/template.ts';
 import type { NamedFile } from './named-file.ts';
 
 /** What WordPress calls the parts of its database, by what they are called elsewhere. */
@@ -72,7 +73,7 @@ define( 'WP_REDIS_PREFIX', '${prefix}' );
 define( 'WP_POST_REVISIONS', ${between(random, 3, 20)} );
 define( 'DISALLOW_FILE_EDIT', true );
 `,
-      `define( 'DISABLE_WP_CRON', true ); // ${service.ticket}, runs from the crontab of ${service.hostOf('web')}
+      `define( 'DISABLE_WP_CRON', true );${openingLine(draft, CRON, ' //').trimEnd()}
 define( 'AUTOMATIC_UPDATER_DISABLED', true );
 `,
     ]),
@@ -88,8 +89,7 @@ ${pick(random, [
 define( 'DB_CHARSET', 'utf8mb4' );
 define( 'DB_COLLATE', '' );
 
-/** Authentication keys and salts, made anew by the deployment. */
-require_once __DIR__ . '/wp-salts.php';
+${openingLine(draft, SALTS, '//')}require_once __DIR__ . '/wp-salts.php';
 
 $table_prefix = '${prefix}';
 
