@@ -6,6 +6,7 @@ import { SESSION_HOURS } from './identities/iam-user.ts';
 import { seededRandom } from './random.ts';
 import { secretTypes } from './secret-types.ts';
 import { templateOf, templates } from './templates.ts';
+import { bashHistory } from './templates/named/bash-history.ts';
 import type { Draft } from './templates/template.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -70,6 +71,9 @@ const told = Array.from({ length: 240 }, (_, nth): Story => {
 function proseIn(content: string): string {
   return content.replaceAll(/^(?:- )?[A-Z_]+: .*$/gm, '');
 }
+
+/** What lives for hours, and what stands beside it. */
+const freshTypes = secretTypes.filter(({ isShortLived }) => isShortLived === true).map(({ id }) => id);
 
 function drawnFor(ids: readonly string[], seed: string): ReturnType<typeof drawDraft> {
   const random = seededRandom(`drawn ${seed}`);
@@ -207,7 +211,7 @@ describe('what one file tells', () => {
     }
   });
 
-  it.each(['github-app-installation-token', 'github-app-user-token', 'vault-batch-token', 'jwt-rs256'])(
+  it.each(freshTypes.filter((id) => id !== 'aws-session-token'))(
     'dates what stands around %s from the hour in which it was issued',
     (id) => {
       expectFresh([id], ({ service }) => service.keyCreatedAt);
@@ -224,6 +228,40 @@ describe('what one file tells', () => {
       });
     },
   );
+
+  it.each(freshTypes)('has what was typed with %s lie between its issue and the file', (id) => {
+    const dated = Array.from({ length: 30 }, (_, nth) => drawnFor([id], `typed ${id} ${nth}`)).flatMap(
+      ({ draft }) => {
+        const { content } = bashHistory.write(draft, formatOf('native'));
+        const seconds = [...content.matchAll(/^#(\d{10})$/gm)].map(([, second]) => Number(second) * 1000);
+        return seconds.length === 0 ? [] : [{ seconds, issued: draft.service.keyCreatedAt.getTime() }];
+      },
+    );
+    expect(dated.length).toBeGreaterThan(3);
+    for (const { seconds, issued } of dated) {
+      expect(seconds).toEqual(seconds.toSorted((one, other) => one - other));
+      expect(seconds[0]).toBeGreaterThanOrEqual(Math.floor(issued / 1000) * 1000);
+      expect(seconds.at(-1)).toBeLessThanOrEqual(now.getTime());
+    }
+  });
+
+  it.each(freshTypes)('sends no message with %s before it was issued, and none after today', (id) => {
+    for (let nth = 0; nth < 30; nth += 1) {
+      const { draft } = drawnFor([id], `sent ${id} ${nth}`);
+      const { content } = templateOf('prose').write(draft, formatOf('txt'));
+      const [, mail] = /^Date: (.+)$/m.exec(content) ?? [];
+      const [channel] = /^\d{4}-\d\d-\d\d|(?<=^[#-]\S* .*)\d{4}-\d\d-\d\d/.exec(content) ?? [];
+      const issued = draft.service.keyCreatedAt;
+      if (mail !== undefined) {
+        expect(new Date(mail).getTime()).toBeGreaterThanOrEqual(issued.getTime() - 1000);
+        expect(new Date(mail).getTime()).toBeLessThanOrEqual(now.getTime());
+      }
+      if (channel !== undefined) expect(channel).toBe(issued.toISOString().slice(0, 10));
+      const times = [...content.matchAll(/(?:^|[ [])(\d\d:\d\d)(?:\]|$|:? )/gm)].map(([, time = '']) => time);
+      const last = now.toISOString().slice(11, 16);
+      if (channel !== undefined) expect(times.filter((time) => time > last)).toEqual([]);
+    }
+  });
 
   it('dates a token from the second that stands inside it', () => {
     const { draft } = drawnFor(['jwt-rs256'], 'second inside');

@@ -85,7 +85,7 @@ export type SecretType = {
   label: string;
   description: string;
   category: SecretCategory;
-  /** True for what is issued minutes before its file and dead within a day: nobody has had it for months. */
+  /** True for what is issued minutes before its file and dead within a day, or stands beside what is: nobody has had it for months. */
   isShortLived?: boolean;
   /** The first part is the value that the type is named after. */
   parts: readonly [SecretPart, ...SecretPart[]];

@@ -10,6 +10,7 @@ export const githubRefreshToken: SecretType = {
   label: 'GitHub App refresh token',
   description: 'Token of six months that renews the token of a person (ghr), which comes with it',
   category: 'vcs',
+  isShortLived: true,
   group: 'github',
   parts: [
     part({

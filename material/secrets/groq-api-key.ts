@@ -2,10 +2,9 @@ import { part } from '#material/grammar/part.ts';
 import { chars, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
 import type { SecretType } from '#material/secret-type.ts';
-import { chatUses, javascriptChat, pythonChat } from '#material/uses/chat.ts';
+import { chatUses, javascriptChat, ORDER, pythonChat } from '#material/uses/chat.ts';
 
 const MODEL = 'llama-3.3-70b-versatile';
-const ORDER = 'Answer in two sentences.';
 
 export const groqApiKey: SecretType = {
   id: 'groq-api-key',

@@ -4,11 +4,10 @@ import { sampleText } from '#material/grammar/sample.ts';
 import { openaiProject } from '#material/identities/openai-project.ts';
 import { MAPPED_TEMPLATES } from '#material/mapped-templates.ts';
 import type { SecretType } from '#material/secret-type.ts';
-import { javascriptChat, pythonChat } from '#material/uses/chat.ts';
+import { javascriptChat, ORDER, pythonChat } from '#material/uses/chat.ts';
 import { openaiSdks } from '#material/uses/openai.ts';
 
 const MODEL = 'gpt-4.1-mini';
-const ORDER = 'Answer in two sentences.';
 
 export const openaiApiKey: SecretType = {
   id: 'openai-api-key',

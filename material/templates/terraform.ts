@@ -12,6 +12,7 @@ import { hclString } from '#material/formats/tfvars.ts';
 import { yaml } from '#material/formats/yaml.ts';
 import { pick } from '#material/random.ts';
 import { heredoc, writeAwsTerraform } from './aws/terraform.ts';
+import { aligned } from './jobs/aws-terraform.ts';
 import { terraformJobs, type TerraformValues } from './jobs/terraform.ts';
 import { terraformVariables } from './jobs/terraform-variables.ts';
 import type { Draft, Template } from './template.ts';
@@ -44,8 +45,14 @@ const holders: Record<InnerFormatId, Holder> = {
     for (const field of fields) paths.set(field, `variable.${field.spelling.terraform}.default`);
     const blocks = fields.map(
       ({ spelling, value, secretType }) => `variable "${spelling.terraform}" {
-  type      = string
-${secretType === undefined ? '' : '  sensitive = true\n'}  default   = ${hclString(value)}
+${aligned(
+  [
+    ['type', 'string'],
+    ...(secretType === undefined ? [] : [['sensitive', 'true'] as [string, string]]),
+    ['default', hclString(value)],
+  ],
+  '  ',
+)}
 }`,
     );
     return {

@@ -33,7 +33,7 @@ export function skeletonsOf({ template, draft, content }: Made): string[] {
   return lines.map((line) => skeletonOf(line, draft)).filter((skeleton) => /[a-z]{2}/.test(skeleton));
 }
 
-function commentsOf(text: string): string[] {
+export function commentsOf(text: string): string[] {
   const found = [...text.matchAll(COMMENT)].flatMap(([, ...groups]) => groups.filter(Boolean));
   return found.filter((comment) => !CODE.test(comment));
 }

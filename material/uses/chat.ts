@@ -1,5 +1,24 @@
 import type { Uses } from './uses.ts';
 
+/** Stands for what a model is told, until a file says it in its own words. */
+export const ORDER = 'Answer in two sentences.';
+export const ORDERS: readonly string[] = [
+  ORDER,
+  'Be brief.',
+  'Short answers only.',
+  'You work for the support team. Stay polite and short.',
+  'Reply in plain text.',
+  'One paragraph, no lists.',
+  'Keep it under fifty words.',
+  'Use the language of the text.',
+  'Say so when you do not know.',
+  'No greeting, no closing.',
+  'Only facts from the text.',
+  'Write for somebody in a hurry.',
+  'Plain words, please.',
+  'At most three points.',
+];
+
 export type ChatVendor = {
   /** `ask groq` */
   verb: string;
@@ -12,13 +31,7 @@ export type ChatVendor = {
 };
 
 /** Vendors that speak OpenAI's protocol are called with OpenAI's own libraries and another address. */
-export function chatUses({
-  verb,
-  env,
-  baseUrl,
-  model,
-  order = 'Answer in two sentences.',
-}: ChatVendor): Uses {
+export function chatUses({ verb, env, baseUrl, model, order = ORDER }: ChatVendor): Uses {
   return {
     verb,
     gives: 'text',

@@ -3,7 +3,9 @@ import type { InnerFormatId } from '#material/formats/format.ts';
 import { yaml } from '#material/formats/yaml.ts';
 import { pick } from '#material/random.ts';
 import type { Draft } from '#material/templates/template.ts';
+import { ORDER, ORDERS } from '#material/uses/chat.ts';
 import type { CodeUse, Of, Uses } from '#material/uses/uses.ts';
+import { withDistinctNames } from './import-names.ts';
 import type { Language } from './language.ts';
 
 /** What a program does with one vendor: its client, and the body of the function that asks it. */
@@ -36,7 +38,8 @@ type Shelf = {
 };
 
 export function holdInCode(draft: Draft, format: InnerFormatId, language: Language): CodeHolding {
-  const used = usedSets(draft, language);
+  const used = withDistinctNames(usedSets(draft, language), language.importForm, groupOf);
+  const order = pick(draft.random, ORDERS);
   const inline = format === 'native' ? inlineFields(draft, used) : new Set<Field>();
   const fields = draft.sets.flatMap((set) => set.fields).filter((field) => !inline.has(field));
   const shelf = shelves[format](draft, fields, language);
@@ -62,7 +65,7 @@ export function holdInCode(draft: Draft, format: InnerFormatId, language: Langua
       (env) => shelf.of(fieldOf(draft, set, env)),
       language.clientCall?.(variable) ?? variable,
     );
-    return { verb: unlike(names, verb), gives, group, body };
+    return { verb: unlike(names, verb), gives, group, body: body.replaceAll(ORDER, order) };
   });
   return {
     imports: [...shelf.imports, ...used.flatMap(({ use }) => use.imports)],

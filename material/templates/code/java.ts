@@ -1,4 +1,5 @@
 import type { CodeUse, HttpUse, Json, Of, Uses } from '#material/uses/uses.ts';
+import { javaImports } from './import-names.ts';
 import { indented, piecesOf, placeInCall, stepsOf, type Language } from './language.ts';
 
 /** JSON's escapes are Java's too. */
@@ -29,6 +30,7 @@ export const javaLanguage: Language = {
   placeOf: placeInCall,
   useOf: (uses) => uses.java,
   askOverHttp,
+  importForm: javaImports,
 };
 
 /** Lines of a text block, without its quotes: https://docs.oracle.com/javase/specs/jls/se21/html/jls-3.html#jls-3.10.6 */

@@ -1,4 +1,5 @@
 import type { CodeUse, HttpUse, Json, Of } from '#material/uses/uses.ts';
+import { javascriptImports } from './import-names.ts';
 import { indented, piecesOf, stepsOf, type Language } from './language.ts';
 
 /** A JavaScript string in single quotes. */
@@ -21,6 +22,7 @@ export const javascriptLanguage: Language = {
   clientName: (group) => (group === undefined ? 'client' : `${camel(group)}Client`),
   useOf: (uses) => uses.javascript,
   askOverHttp,
+  importForm: javascriptImports,
 };
 
 /** `ask_openai` or `ask openai` as a name of JavaScript. */

@@ -1,5 +1,6 @@
 import type { Field } from '#material/credential-set.ts';
 import type { CodeUse, HttpUse, Uses } from '#material/uses/uses.ts';
+import type { ImportForm } from './import-names.ts';
 
 /** The words of a language that hold values: constants, objects, the environment. */
 export type Language = {
@@ -32,6 +33,8 @@ export type Language = {
   clientName: (group: string | undefined) => string;
   useOf: (uses: Uses) => CodeUse | undefined;
   askOverHttp: (http: HttpUse, gives: Uses['gives']) => CodeUse;
+  /** Absent: a line of imports brings no name that another could bring too. */
+  importForm?: ImportForm;
 };
 
 /** `choices.0.message.content` in pieces. */

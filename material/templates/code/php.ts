@@ -1,4 +1,5 @@
 import type { CodeUse, HttpUse, Json, Of } from '#material/uses/uses.ts';
+import { phpImports } from './import-names.ts';
 import { camelWords, piecesOf, placeInCall, stepsOf, type Language } from './language.ts';
 
 /** In single quotes only the quote and the backslash are special: https://www.php.net/manual/language.types.string.php. */
@@ -26,6 +27,7 @@ export const phpLanguage: Language = {
   placeOf: placeInCall,
   useOf: (uses) => uses.php,
   askOverHttp,
+  importForm: phpImports,
 };
 
 function askOverHttp({ url, headers, basic, json, answer }: HttpUse): CodeUse {

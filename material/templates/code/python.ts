@@ -1,4 +1,5 @@
 import type { CodeUse, HttpUse, Json, Of } from '#material/uses/uses.ts';
+import { pythonImports } from './import-names.ts';
 import { indented, piecesOf, stepsOf, type Language } from './language.ts';
 
 /** A Python string in double quotes; JSON's escapes are Python's too. */
@@ -27,6 +28,7 @@ export const pythonLanguage: Language = {
   clientName: (group) => (group === undefined ? 'client' : `${group}_client`),
   useOf: (uses) => uses.python,
   askOverHttp,
+  importForm: pythonImports,
 };
 
 /** A notebook is JSON, which puts a backslash before a double quote: scanners then find no end of a value, or no beginning. */

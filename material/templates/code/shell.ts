@@ -4,6 +4,7 @@ import type { InnerFormatId } from '#material/formats/format.ts';
 import { yaml } from '#material/formats/yaml.ts';
 import { pick } from '#material/random.ts';
 import type { Draft } from '#material/templates/template.ts';
+import { ORDER, ORDERS } from '#material/uses/chat.ts';
 import type { HttpUse, Uses } from '#material/uses/uses.ts';
 import { fieldOf } from './holding.ts';
 import { piecesOf, stepsOf } from './language.ts';
@@ -25,6 +26,7 @@ export function holdInShell(draft: Draft, format: InnerFormatId): ShellHolding {
   const fields = draft.sets.flatMap((set) => set.fields).filter((field) => !inline.has(field));
   const named = new Set(used.flatMap((set) => namedIn(draft, set)));
   const lines = shelves[format](draft, fields, paths, named);
+  const order = pick(draft.random, ORDERS);
   const names = new Map<string, number>();
   const tasks = used.map((set) => {
     const uses = set.type.uses as Uses;
@@ -34,7 +36,9 @@ export function holdInShell(draft: Draft, format: InnerFormatId): ShellHolding {
     const name = count === 1 ? plain : `${plain}_${count}`;
     const word = (template: string, at: number): string =>
       quoted(template, draft, set, inline, (field) => paths.set(field, `${name}.${placeOf(template, at)}`));
-    const body = uses.shell === undefined ? curl(uses.http as HttpUse, word) : uses.shell.map(word).join(' ');
+    const command =
+      uses.shell === undefined ? curl(uses.http as HttpUse, word) : uses.shell.map(word).join(' ');
+    const body = command.replaceAll(ORDER, order);
     return {
       name,
       gives: uses.shell === undefined ? uses.gives : 'rows',

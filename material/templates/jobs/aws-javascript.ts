@@ -32,7 +32,7 @@ const s3 = ${holding.client('S3')};
 ${holding.renewal}/** ${composeLine({ random, world, service: user }, UPLOADS)} */
 export async function storeUpload(customerId, file) {
   if (file.size > MAX_BYTES) {
-    throw new RangeError(\`\${file.name} is larger than \${MAX_BYTES} bytes\`);
+    throw new RangeError(\`${pick(random, ['${file.name} is larger than ${MAX_BYTES} bytes', 'too large: ${file.name}', '${file.size} bytes are too many', '${file.name}: at most ${MAX_BYTES}'])}\`);
   }
   const name = \`${user.environment}/\${customerId}/\${randomUUID()}\${extname(file.name)}\`;
   await s3.send(
@@ -91,7 +91,7 @@ async function main() {
       ServerSideEncryption: 'AES256',
     }),
   );
-  console.log(\`${pick(random, ['\\${path}: \\${body.length} bytes sent', 'sent \\${basename(path)}', '\\${month} is in \\${BUCKET}', 'done: \\${path}'])}\`);
+  console.log(\`${pick(random, ['${path}: ${body.length} bytes sent', 'sent ${basename(path)}', '${month} is in ${BUCKET}', 'done: ${path}'])}\`);
 ${switchedOffLine(
   draft,
   [

@@ -133,14 +133,13 @@ if __name__ == "__main__":
 function copyToSecondRegion(draft: AwsDraft, holding: Holding): string {
   const { world, user, random } = draft;
   const bucket = bucketName(random, world, user.product);
-  return `${imports(holding, ['import json', 'import logging', 'import time', 'from concurrent.futures import ThreadPoolExecutor'], ['from botocore.config import Config'])}
+  return `${imports(holding, ['import json', 'import logging', 'import time', 'from concurrent.futures import ThreadPoolExecutor'], [])}
 
 logger = logging.getLogger(__name__)
 
 SOURCE = "${bucket}"
 TARGET = "${bucket}-${world.secondRegion}"
 WORKERS = ${between(random, 4, 16)}
-RETRIES = Config(retries={"max_attempts": ${between(random, 4, 9)}, "mode": "standard"})
 
 ${noteLine(draft, '#', OF_MACHINES)}${holding.lines}
 

@@ -53,12 +53,17 @@ function worker(draft: Draft, holding: CodeHolding): string {
       : `            log.LogInformation("${task.group}: {Count}", (await ${pascalOf(task.verb)}()).Count);
 `,
   );
+  // Who only lists something reads no input.
+  const isReading = holding.tasks.some(({ gives }) => gives === 'text');
+  const input = isReading
+    ? `    private const string Input = "/srv/${service.product}/${story.input}.txt";\n`
+    : '';
   return file(
     draft,
     holding,
     [
       'using System;',
-      'using System.IO;',
+      ...(isReading ? ['using System.IO;'] : []),
       'using System.Threading;',
       'using System.Threading.Tasks;',
       'using Microsoft.Extensions.Hosting;',
@@ -67,8 +72,7 @@ function worker(draft: Draft, holding: CodeHolding): string {
     `// ${purposeOf(draft, story)}. ${service.ticket} ${world.people[0].handle}, ${dayOf(service.createdAt)}
 internal sealed class ${name}(ILogger<${name}> log) : BackgroundService
 {
-    private const string Input = "/srv/${service.product}/${story.input}.txt";
-    private static readonly TimeSpan Pause = TimeSpan.FromMinutes(${between(random, 5, 90)});
+${input}    private static readonly TimeSpan Pause = TimeSpan.FromMinutes(${between(random, 5, 90)});
 
 ${top(draft, holding, name)}
     protected override async Task ExecuteAsync(CancellationToken stopping)

@@ -100,7 +100,7 @@ ${top(draft, holding)}
     void run() {
         try {
 ${beginning}${calls.join('')}        } catch (Exception e) {
-${openingLine(draft, TOLERANCES, '            //')}            log.warn("${pick(random, [`${service.purpose} failed`, `no ${story.result} tonight`, `${service.product}: run broke off`, 'stopped early'])}", e);
+${openingLine(draft, TOLERANCES, '            //')}            log.warn("${pick(random, [`${service.purpose} failed`, `${service.purpose} stopped`, `${service.product}: run broke off`, 'stopped early'])}", e);
         }
     }
 ${methods(holding, '\n').trimEnd()}

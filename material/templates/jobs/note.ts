@@ -129,5 +129,5 @@ export function nameAsWritten(random: Random, { people }: World): string {
   const { name, handle } = pick(random, people);
   const [first = '', last = ''] = name.split(' ');
   const initials = `${first.charAt(0)}${last.charAt(0)}`;
-  return pick(random, [handle, handle, first, first, name, initials, initials.toLowerCase(), `@${handle}`]);
+  return pick(random, [handle, handle, first, first, name, initials, `@${handle}`]);
 }

@@ -54,13 +54,15 @@ export function blocks(parts: readonly (string | undefined)[]): string {
     .trimEnd()}\n`;
 }
 
-/** When a message was sent: on a working day that has passed, within twenty days, in office hours. */
-export function drawSending({ random, now }: Draft): Date {
+/** When a message was sent: on a working day that has passed, within twenty days, in office hours; never before its key was made. */
+export function drawSending({ random, now, service }: Draft): Date {
   const day = new Date(now.getTime() - between(random, 1, 18) * DAY);
   const sinceFriday = [2, 0, 0, 0, 0, 0, 1][day.getUTCDay()] ?? 0;
   const sent = new Date(day.getTime() - sinceFriday * DAY);
   sent.setUTCHours(between(random, 9, 16), between(random, 3, 40), between(random, 0, 59), 0);
-  return sent;
+  // What was issued within the hour is passed on in the same hour.
+  const issued = service.keyCreatedAt.getTime();
+  return sent.getTime() > issued ? sent : new Date(issued + (now.getTime() - issued) / 4);
 }
 
 function slotsOf(draft: Draft): Record<string, () => string> {

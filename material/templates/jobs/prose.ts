@@ -43,7 +43,7 @@ function page(draft: Draft, values: string, words: PageWords): string {
 }
 
 function thread(draft: Draft, values: string): string {
-  const { random, world } = draft;
+  const { random, world, now } = draft;
   const [first, second] = world.people;
   const message = pick(random, [
     (who: string, time: string, text: string) => `${who} ${time}\n${text}`,
@@ -55,7 +55,7 @@ function thread(draft: Draft, values: string): string {
   let moment = sent.getTime();
   const next = (who: string, text: string): string => {
     const time = new Date(moment).toISOString().slice(11, 16);
-    moment += between(random, 1, 4) * MINUTE;
+    moment += Math.min(between(random, 1, 4) * MINUTE, (now.getTime() - moment) / 5);
     return message(who, time, text);
   };
   const lead = leadOf(draft);

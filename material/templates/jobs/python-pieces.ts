@@ -4,12 +4,20 @@ import { noteLine, type Draft } from '#material/templates/template.ts';
 
 export function pythonImports(standard: readonly string[], packages: readonly string[]): string {
   const isOurs = (line: string): boolean => line === 'import os';
-  const others = packages.filter((line) => !isOurs(line) && !standard.includes(line));
-  const groups = [[...standard, ...packages.filter(isOurs)], others];
+  const modules = new Set(standard.map(moduleOf));
+  const isStandard = (line: string): boolean => isOurs(line) || modules.has(moduleOf(line));
+  const groups = [
+    [...standard, ...packages.filter(isStandard)],
+    packages.filter((line) => !isStandard(line)),
+  ];
   return groups
     .map((lines) => sorted(lines).join('\n'))
     .filter((text) => text !== '')
     .join('\n\n');
+}
+
+function moduleOf(line: string): string {
+  return line.split(' ')[1] ?? line;
 }
 
 /** One function for each vendor. */
@@ -49,5 +57,22 @@ export function rowLines(holding: CodeHolding, indent: string): string {
 
 function sorted(lines: readonly string[]): string[] {
   const rank = (line: string): string => (line.startsWith('import ') ? '0' : '1') + line;
-  return [...new Set(lines)].toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  return merged(lines).toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
+}
+
+/** All that comes from one module in one line. */
+function merged(lines: readonly string[]): string[] {
+  const whole = lines.filter((line) => !line.startsWith('from '));
+  const named = new Map<string, Set<string>>();
+  for (const line of lines) {
+    const [, module, list] = /^from (\S+) import (.+)$/.exec(line) ?? [];
+    if (module === undefined || list === undefined) continue;
+    const names = named.get(module) ?? new Set<string>();
+    for (const name of list.split(', ')) names.add(name);
+    named.set(module, names);
+  }
+  const from = [...named].map(
+    ([module, names]) => `from ${module} import ${[...names].toSorted().join(', ')}`,
+  );
+  return [...new Set([...whole, ...from])];
 }

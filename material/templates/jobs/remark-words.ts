@@ -250,24 +250,24 @@ export const SALTS: readonly string[] = [
   '{team} keeps the salts',
 ];
 
-/** What stands above a program that does not say what it does. */
+/** What stands above a program that does not say what it does; who wrote it, when and why stands behind. */
 export const PROGRAMS: readonly string[] = [
   '{name}',
-  'job of {product}',
-  'part of {product}',
-  'for {team}',
+  'Job of {product}',
+  'Part of {product}',
+  'For {team}',
   '{team}: {name}',
-  '{product} {ticket}',
-  'runs as {name}',
-  'written for {team}, {day}',
-  '{who} for {team}',
-  'moved out of {product}',
-  'first version, {who}',
-  'copied from the job of {team}',
-  'small helper of {product}',
-  'belongs to {ticket}',
-  'same as last year, other account',
-  'replaces the old script',
+  'Runs as {name}',
+  'Moved out of {product}',
+  'First version',
+  'Copied from the job of {team}',
+  'Small helper of {product}',
+  'Same as last year, other account',
+  'Replaces the old script',
+  'Second half of {name}',
+  '{product}, {team}',
+  'Belongs to {product}',
+  'Nobody else uses this',
 ];
 
 /** Why a site does not run its own jobs. */

@@ -137,7 +137,7 @@ const { values } = parseArgs({
 });
 
 const ask = engines[values.engine];
-if (!ask) throw new Error(\`no engine \${values.engine}, ask ${world.people[2].email}\`);
+if (!ask) throw new Error(\`${pick(random, [`no engine \${values.engine}`, `\${values.engine}?`, `unknown: \${values.engine}`, `ask ${world.people[2].email} for \${values.engine}`])}\`);
 
 let count = 0;
 for await (const line of createInterface({ input: process.stdin })) {

@@ -14,20 +14,19 @@ function nightly(draft: Draft, holding: ShellHolding): string {
   const story = storyOf(draft);
   const when = scheduleOf(draft, `/opt/${service.product}/bin/${service.purpose}.sh`);
   const { above, beside } = noted(draft, holding);
+  // Who only lists something reads no input.
+  const isReading = holding.tasks.length === 0 || holding.tasks.some(({ gives }) => gives === 'text');
   return `#!/usr/bin/env bash
 # ${purposeOf(draft, story)}. ${when}
 set -euo pipefail
 
-IN="/srv/${service.product}/${story.input}.txt"
-OUT="/srv/${service.product}/${story.input}-$(date +%F).txt"
+${isReading ? `IN="/srv/${service.product}/${story.input}.txt"\n` : ''}OUT="/srv/${service.product}/${story.input}-$(date +%F).txt"
 
 ${above}log() {
   echo "$(date +%T) $*" >&2
 }
 
-${beside}${definitions(holding)}[ -s "$IN" ] || { log "${pick(random, ['nothing in $IN', '$IN is empty', 'no input today', `no ${story.input}`])}"; exit 0; }
-
-${calls(holding, service.product)}
+${beside}${definitions(holding)}${isReading ? `[ -s "$IN" ] || { log "${pick(random, ['nothing in $IN', '$IN is empty', 'no input today', `no ${story.input}`])}"; exit 0; }\n\n` : ''}${calls(holding, service.product)}
 log "${pick(random, ['written to $OUT', 'done: $OUT', '$OUT ($(wc -l < "$OUT") lines)'])}"
 ${switchedOffLine(
   draft,
@@ -35,7 +34,7 @@ ${switchedOffLine(
     `scp "$OUT" ${world.people[0].handle}@${service.hostOf('files')}:/incoming/`,
     'gzip -f "$OUT"',
     `mail -s ${service.name} ${world.people[0].email} < "$OUT"`,
-    'rm -f "$IN"',
+    'chmod 640 "$OUT"',
     'wc -l "$OUT"',
   ],
   '#',

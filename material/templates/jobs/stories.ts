@@ -2,7 +2,7 @@ import type { SecretCategory } from '#material/secret-type.ts';
 import { pick } from '#material/random.ts';
 import type { Draft } from '#material/templates/template.ts';
 import type { Story } from '#material/uses/uses.ts';
-import { composeLine } from './note.ts';
+import { composeClause } from './note.ts';
 import { PROGRAMS } from './remark-words.ts';
 
 const GENERAL: readonly Story[] = [
@@ -214,5 +214,5 @@ export function storyOf({ random, sets }: Draft): Story {
 
 /** What stands above a program: what it does, or whose it is. */
 export function purposeOf(draft: Draft, { does }: Story): string {
-  return draft.random.below(2) === 0 ? does : composeLine(draft, PROGRAMS);
+  return draft.random.below(2) === 0 ? does : composeClause(draft, PROGRAMS);
 }

@@ -50,11 +50,15 @@ function placeOf(path: string, entries: readonly Entry[]): string {
 }
 
 /** Where HISTTIMEFORMAT is set, the second of each entry stands above it. */
-function datedBy({ random, service }: Draft, entries: readonly Entry[]): Entry[] {
+function datedBy({ random, service, now }: Draft, entries: readonly Entry[]): Entry[] {
   if (random.below(3) > 0) return [...entries];
-  let second = Math.floor(service.keyCreatedAt.getTime() / 1000) + between(random, 600, 90_000);
-  return entries.flatMap((entry) => {
-    second += between(random, 2, 240);
+  const issued = Math.floor(service.keyCreatedAt.getTime() / 1000);
+  const last = Math.floor(now.getTime() / 1000);
+  const begun = Math.min(issued + between(random, 600, 90_000), issued + Math.floor((last - issued) / 4));
+  let second = begun;
+  return entries.flatMap((entry, at) => {
+    // All of it lies between the key and the file, however young the key is.
+    second += Math.min(between(random, 2, 240), Math.floor((last - second) / (entries.length - at + 1)));
     return [{ text: `#${second}` }, entry];
   });
 }
