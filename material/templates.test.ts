@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatsFor } from './formats.ts';
 import { templatesFor } from './generation.ts';
-import { secretTypes } from './secret-types.ts';
+import { secretTypeOf, secretTypes } from './secret-types.ts';
 import type { SecretType } from './secret-type.ts';
 import { templates } from './templates.ts';
 import { expectScripts } from './testing/read-file.ts';
@@ -111,6 +111,16 @@ const ONLY_HELD: Record<string, readonly string[]> = {
 const CODE = ['csharp', 'go', 'java', 'javascript', 'php', 'python', 'ruby', 'shell', 'typescript'] as const;
 
 describe('a program', () => {
+  it.each([
+    [['anthropic-api-key', 'openai-organization-id'], 'python', /\bOpenAI\(/],
+    [['groq-api-key', 'openai-organization-id'], 'javascript', /\bnew OpenAI\(/],
+    [['stripe-secret-key', 'aws-secret-access-key'], 'python', /\bboto3\b/],
+    [['stripe-secret-key', 'aws-secret-access-key'], 'go', /\bs3\.NewFromConfig\b|\bs3\.New\b/],
+  ] as const)('uses what came with one of %s, beside another vendor (%s)', (ids, template, client) => {
+    const types = ids.map(secretTypeOf);
+    expect(sampleFile(types, template, 'native', 'beside another').file.content).toMatch(client);
+  });
+
   it('uses each type that it is offered for, by the vendor’s library or a request, but for those that are said', () => {
     const held = secretTypes.flatMap((type) => {
       const { uses } = type;

@@ -3,7 +3,8 @@ import { part } from '#material/grammar/part.ts';
 import { chars, fact, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
 import type { SecretType } from '#material/secret-type.ts';
-import { javascriptChat, ORDER, pythonChat } from '#material/uses/chat.ts';
+import { javascriptChat, pythonChat } from '#material/uses/chat.ts';
+import { ORDER } from '#material/uses/own-words.ts';
 
 const MODEL = 'gpt-4o';
 const VERSION = '2024-10-21';

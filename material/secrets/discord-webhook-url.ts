@@ -3,6 +3,7 @@ import { built, chars, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
 import { drawSnowflake } from '#material/grammar/snowflake.ts';
 import type { SecretType } from '#material/secret-type.ts';
+import { NOTICE } from '#material/uses/own-words.ts';
 
 const START = 'https://discord.com/api/webhooks/';
 
@@ -71,7 +72,7 @@ export const discordWebhookUrl: SecretType = {
       '-H',
       'Content-Type: application/json',
       '-d',
-      '{"content":"deployment finished"}',
+      `{"content":"${NOTICE}"}`,
       '{DISCORD_WEBHOOK_URL}',
     ],
   },

@@ -2,7 +2,8 @@ import { part } from '#material/grammar/part.ts';
 import { chars, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
 import type { SecretType } from '#material/secret-type.ts';
-import { chatUses, javascriptChat, ORDER, pythonChat } from '#material/uses/chat.ts';
+import { chatUses, javascriptChat, pythonChat } from '#material/uses/chat.ts';
+import { ORDER } from '#material/uses/own-words.ts';
 
 const MODEL = 'llama-3.3-70b-versatile';
 

@@ -4,7 +4,8 @@ import { sampleText } from '#material/grammar/sample.ts';
 import { openaiProject } from '#material/identities/openai-project.ts';
 import { MAPPED_TEMPLATES } from '#material/mapped-templates.ts';
 import type { SecretType } from '#material/secret-type.ts';
-import { javascriptChat, ORDER, pythonChat } from '#material/uses/chat.ts';
+import { javascriptChat, pythonChat } from '#material/uses/chat.ts';
+import { ORDER } from '#material/uses/own-words.ts';
 import { openaiSdks } from '#material/uses/openai.ts';
 
 const MODEL = 'gpt-4.1-mini';

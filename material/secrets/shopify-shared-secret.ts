@@ -50,7 +50,7 @@ export const shopifySharedSecret: SecretType = {
         'Session check of the embedded app',
         'Verifies who the shop says is there',
         'Looks at session tokens',
-        'Which sessions were forged?',
+        'Finds forged sessions',
       ],
       input: 'sessions',
       column: 'session',

@@ -3,6 +3,7 @@ import { part } from '#material/grammar/part.ts';
 import { chars, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
 import type { SecretType } from '#material/secret-type.ts';
+import { NOTICE } from '#material/uses/own-words.ts';
 
 const START = 'https://hooks.slack.com/services/';
 
@@ -76,7 +77,7 @@ export const slackWebhookUrl: SecretType = {
       '-H',
       'Content-type: application/json',
       '--data',
-      '{"text":"deployment finished"}',
+      `{"text":"${NOTICE}"}`,
       '{SLACK_WEBHOOK_URL}',
     ],
   },

@@ -44,7 +44,7 @@ export const stripeWebhookSecret: SecretType = {
         'Checks the webhook events that the proxy has kept',
         'Webhook check',
         'Verifies stored Stripe events',
-        'Which events are really from Stripe?',
+        'Tells real events of Stripe from others',
         'Replays webhooks after checking them',
       ],
       input: 'events',

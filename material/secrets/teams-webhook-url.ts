@@ -2,6 +2,7 @@ import { part } from '#material/grammar/part.ts';
 import { base64OfBytes, chars, fact, literal, uuid } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
 import type { SecretType } from '#material/secret-type.ts';
+import { NOTICE } from '#material/uses/own-words.ts';
 
 const UUID = '01234567-89ab-4cde-8f01-23456789abcd';
 /** Microsoft takes 27 characters for a tenant; twelve of ours are chance. */
@@ -89,7 +90,7 @@ return response.text();`,
       '-H',
       'Content-Type: application/json',
       '-d',
-      '{"text":"deployment finished"}',
+      `{"text":"${NOTICE}"}`,
       '{TEAMS_WEBHOOK_URL}',
     ],
   },

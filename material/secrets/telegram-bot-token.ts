@@ -2,6 +2,7 @@ import { part } from '#material/grammar/part.ts';
 import { chars, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
 import type { SecretType } from '#material/secret-type.ts';
+import { NOTICE } from '#material/uses/own-words.ts';
 
 export const telegramBotToken: SecretType = {
   id: 'telegram-bot-token',
@@ -74,7 +75,7 @@ export const telegramBotToken: SecretType = {
       '-d',
       'chat_id={TELEGRAM_CHAT_ID}',
       '-d',
-      'text=deployment finished',
+      `text=${NOTICE}`,
     ],
   },
   inertness:

@@ -1,23 +1,5 @@
+import { ORDER } from './own-words.ts';
 import type { Uses } from './uses.ts';
-
-/** Stands for what a model is told, until a file says it in its own words. */
-export const ORDER = 'Answer in two sentences.';
-export const ORDERS: readonly string[] = [
-  ORDER,
-  'Be brief.',
-  'Short answers only.',
-  'You work for the support team. Stay polite and short.',
-  'Reply in plain text.',
-  'One paragraph, no lists.',
-  'Keep it under fifty words.',
-  'Use the language of the text.',
-  'Say so when you do not know.',
-  'No greeting, no closing.',
-  'Only facts from the text.',
-  'Write for somebody in a hurry.',
-  'Plain words, please.',
-  'At most three points.',
-];
 
 export type ChatVendor = {
   /** `ask groq` */

@@ -3,7 +3,7 @@ import type { InnerFormatId } from '#material/formats/format.ts';
 import { yaml } from '#material/formats/yaml.ts';
 import { pick } from '#material/random.ts';
 import type { Draft } from '#material/templates/template.ts';
-import { ORDER, ORDERS } from '#material/uses/chat.ts';
+import { drawOwnWords } from '#material/uses/own-words.ts';
 import type { CodeUse, Of, Uses } from '#material/uses/uses.ts';
 import { withDistinctNames } from './import-names.ts';
 import type { Language } from './language.ts';
@@ -39,7 +39,7 @@ type Shelf = {
 
 export function holdInCode(draft: Draft, format: InnerFormatId, language: Language): CodeHolding {
   const used = withDistinctNames(usedSets(draft, language), language.importForm, groupOf);
-  const order = pick(draft.random, ORDERS);
+  const inOwnWords = drawOwnWords(draft.random);
   const inline = format === 'native' ? inlineFields(draft, used) : new Set<Field>();
   const fields = draft.sets.flatMap((set) => set.fields).filter((field) => !inline.has(field));
   const shelf = shelves[format](draft, fields, language);
@@ -65,7 +65,7 @@ export function holdInCode(draft: Draft, format: InnerFormatId, language: Langua
       (env) => shelf.of(fieldOf(draft, set, env)),
       language.clientCall?.(variable) ?? variable,
     );
-    return { verb: unlike(names, verb), gives, group, body: body.replaceAll(ORDER, order) };
+    return { verb: unlike(names, verb), gives, group, body: inOwnWords(body) };
   });
   return {
     imports: [...shelf.imports, ...used.flatMap(({ use }) => use.imports)],
@@ -100,14 +100,21 @@ export function fieldOf(draft: Draft, set: CredentialSet, env: string): Field {
   return near;
 }
 
+/** What came with a type that has a use of its own has none besides. */
+export function isUsedByAnother({ isCompanion, type }: CredentialSet, { sets }: Draft): boolean {
+  return (
+    isCompanion &&
+    sets.some(
+      (other) =>
+        !other.isCompanion && other.type.uses !== undefined && other.type.companions.includes(type.id),
+    )
+  );
+}
+
 function usedSets(draft: Draft, language: Language): { set: CredentialSet; use: CodeUse }[] {
   return draft.sets.flatMap((set) => {
     const { uses } = set.type;
-    if (
-      uses === undefined ||
-      (set.isCompanion && draft.sets.some((other) => !other.isCompanion && other.type.uses))
-    )
-      return [];
+    if (uses === undefined || isUsedByAnother(set, draft)) return [];
     const { http } = uses;
     const own =
       language.useOf(uses) ?? (http === undefined ? undefined : language.askOverHttp(http, uses.gives));

@@ -82,7 +82,9 @@ describe.each(Object.keys(languages))('%s beside a library that has a class of t
   it('calls each by the name that it got', () => {
     for (const pair of pairs) {
       const { content } = sampleFile(pair, template, 'native', 'called').file;
-      const others = [...content.matchAll(/\b\w+ as (\w+)\b/g)].map(([, other = '']) => other);
+      const others = [...content.matchAll(/^(?:import|from|use) .*\b\w+ as (\w+)\b/gm)].map(
+        ([, other = '']) => other,
+      );
       const unused = others.filter((other) => content.split(new RegExp(`\\b${other}\\b`)).length < 3);
       expect(unused, content).toEqual([]);
     }

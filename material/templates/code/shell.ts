@@ -4,9 +4,9 @@ import type { InnerFormatId } from '#material/formats/format.ts';
 import { yaml } from '#material/formats/yaml.ts';
 import { pick } from '#material/random.ts';
 import type { Draft } from '#material/templates/template.ts';
-import { ORDER, ORDERS } from '#material/uses/chat.ts';
+import { drawOwnWords } from '#material/uses/own-words.ts';
 import type { HttpUse, Uses } from '#material/uses/uses.ts';
-import { fieldOf } from './holding.ts';
+import { fieldOf, isUsedByAnother } from './holding.ts';
 import { piecesOf, stepsOf } from './language.ts';
 import { isLoginAddress } from './login-address.ts';
 
@@ -18,15 +18,13 @@ export type ShellHolding = { lines: string; tasks: readonly ShellTask[]; paths: 
 export function holdInShell(draft: Draft, format: InnerFormatId): ShellHolding {
   const paths = new Map<Field, string>();
   const used = draft.sets.filter(
-    ({ type, isCompanion }) =>
-      (type.uses?.shell ?? type.uses?.http) !== undefined &&
-      !(isCompanion && draft.sets.some((other) => !other.isCompanion && other.type.uses !== undefined)),
+    (set) => (set.type.uses?.shell ?? set.type.uses?.http) !== undefined && !isUsedByAnother(set, draft),
   );
   const inline = format === 'native' ? inlineFields(draft, used) : new Set<Field>();
   const fields = draft.sets.flatMap((set) => set.fields).filter((field) => !inline.has(field));
   const named = new Set(used.flatMap((set) => namedIn(draft, set)));
   const lines = shelves[format](draft, fields, paths, named);
-  const order = pick(draft.random, ORDERS);
+  const inOwnWords = drawOwnWords(draft.random);
   const names = new Map<string, number>();
   const tasks = used.map((set) => {
     const uses = set.type.uses as Uses;
@@ -38,7 +36,7 @@ export function holdInShell(draft: Draft, format: InnerFormatId): ShellHolding {
       quoted(template, draft, set, inline, (field) => paths.set(field, `${name}.${placeOf(template, at)}`));
     const command =
       uses.shell === undefined ? curl(uses.http as HttpUse, word) : uses.shell.map(word).join(' ');
-    const body = command.replaceAll(ORDER, order);
+    const body = inOwnWords(command);
     return {
       name,
       gives: uses.shell === undefined ? uses.gives : 'rows',

@@ -73,7 +73,7 @@ function jobConfiguration(draft: AwsDraft): Entry[] {
         { name: 'timeout_minutes', value: between(random, 3, 18) * 10 },
         { name: 'retries', value: between(random, 1, 5) },
       ],
-      comment: `${user.ticket}, last change ${dayOf(user.createdAt)}`,
+      comment: `${user.ticket}, last change ${dayOf(user.keyCreatedAt)}`,
     },
     group('source', [
       { name: 'host', value: hostName(random, world, user.product, user.environment) },

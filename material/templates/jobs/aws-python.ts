@@ -37,7 +37,6 @@ log = logging.getLogger("${user.product}-${user.purpose}")
 
 DUMPS = Path("${folder}")
 BUCKET = "${bucketName(random, world, `${user.product}-${user.purpose}`)}"
-KEEP_DAYS = ${between(random, 7, 45)}
 
 ${noteLine(draft, '#')}${holding.lines}
 
@@ -133,7 +132,7 @@ if __name__ == "__main__":
 function copyToSecondRegion(draft: AwsDraft, holding: Holding): string {
   const { world, user, random } = draft;
   const bucket = bucketName(random, world, user.product);
-  return `${imports(holding, ['import json', 'import logging', 'import time', 'from concurrent.futures import ThreadPoolExecutor'], [])}
+  return `${imports(holding, ['import logging', 'import time', 'from concurrent.futures import ThreadPoolExecutor'], [])}
 
 logger = logging.getLogger(__name__)
 

@@ -28,7 +28,7 @@ function settings(draft: Draft, holding: CodeHolding): string {
     `/// <summary>${composeLine(draft, CONNECTIONS)}</summary>
 internal static class ${name}
 {
-    public const string Environment${pascalOf(service.purpose)} = "${service.environment}";
+    public const string ${pick(random, ['Stage', 'Tier', 'DeployedTo', 'RunsIn'])} = "${service.environment}";
     public static readonly TimeSpan Timeout = TimeSpan.FromSeconds(${between(random, 5, 60)});
     public static readonly Uri Api = new Uri("https://${service.hostOf('api')}");
 

@@ -63,7 +63,7 @@ package main`,
     texts.length === 0
       ? `${goTop(draft, holding)}
 ${goFunctions(holding)}func main() {
-${goRowLoops(holding, '\t')}	log.Print("${pick(draft.random, ['done', `${service.name} done`, `end of ${service.purpose}`, service.ticket])}")
+${goRowLoops(holding, '\t')}	log.Print("${pick(draft.random, ['done', `${service.name} done`, `end of ${service.purpose}`, `${service.product}: all read`])}")
 ${taskLine(draft, '\t//')}}
 `
       : `var input = flag.String("in", "/srv/${service.product}/${story.input}.txt", "one ${story.column} per line")

@@ -73,7 +73,7 @@ function nightJob(draft: Draft, holding: CodeHolding): string {
     `${service.name} begins`,
     'begin',
     `${service.purpose}: start`,
-    service.ticket,
+    `${service.product} starts`,
   ]);
   const beginning = isReading
     ? `            List<String> lines = Files.readAllLines(INPUT);\n            log.info("${counted}", lines.size());\n`
@@ -142,7 +142,8 @@ ${methods(holding, '\n').trimEnd()}
 function file(draft: Draft, holding: CodeHolding, own: readonly string[], body: string): string {
   const needed = [...own, ...holding.imports];
   if (body.includes('List<Object>')) needed.push('import java.util.List;');
-  const imports = sortedLines(needed).join('\n');
+  const isUsed = (line: string): boolean => new RegExp(`\\b${/(\w+);$/.exec(line)?.[1] ?? ''}\\b`).test(body);
+  const imports = sortedLines(needed.filter(isUsed)).join('\n');
   const name = `${draft.world.slug}.${draft.service.product}`.replaceAll(/[^a-z.]/g, '');
   const owner = copyrightOf(draft);
   const head = owner === undefined ? '' : `/*\n * ${owner}\n */\n`;

@@ -63,17 +63,18 @@ resource "aws_lambda_function" "${resourceName(draft)}" {
 
 function workerFile(draft: Draft, values: TerraformValues): string {
   const { service } = draft;
+  // What goes over several lines is lined up with nothing.
   const content =
     typeof values.references === 'string'
-      ? values.references
-      : `join("\\n", [\n${values.references.map(([env, expression]) => `    "${env}=\${${expression}}",`).join('\n')}\n  ])`;
+      ? `content         = ${values.references}`
+      : `content = join("\\n", [\n${values.references.map(([env, expression]) => `    "${env}=\${${expression}}",`).join('\n')}\n  ])`;
   return `${openingLine(draft, WRITTEN_FILES)}
 ${noteLine(draft, '#', ['cloud-init', storeOf(draft.world)])}${values.blocks}
 
 resource "local_sensitive_file" "${resourceName(draft)}" {
   filename        = "/etc/${service.product}/${service.purpose}.env"
   file_permission = "0640"
-  content         = ${content}
+  ${content}
 }
 
 output "written_to" {
