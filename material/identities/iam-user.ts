@@ -3,6 +3,7 @@ import { drawFields, type AwsCredentials, type Field } from '#material/credentia
 import type { World } from '#material/data/world.ts';
 import { between, pick, type Random } from '#material/random.ts';
 import { secretTypeOf } from '#material/secret-types.ts';
+import { drawIssue } from './issue.ts';
 import { drawService, type Service } from './service.ts';
 
 /** A service identity of AWS with the credentials that were asked for. */
@@ -31,9 +32,7 @@ export function drawIamUser(
   wishes: { secretTypes: readonly string[]; account: ChosenAccount; now: Date },
 ): IamUser {
   const drawn = drawService(random, world, { purposes: PURPOSES, now: wishes.now });
-  const issuedAt = new Date(wishes.now.getTime() - between(random, 60, 1500) * 1000);
-  const isSession = wishes.secretTypes.includes('aws-session-token');
-  const service = isSession ? { ...drawn, keyCreatedAt: issuedAt } : drawn;
+  const { service, issuedAt } = drawIssue(random, drawn, wishes);
   const { product, purpose, environment } = service;
   const userName = pick(random, [
     `svc-${product}-${purpose}`,

@@ -75,13 +75,13 @@ export const azureOpenaiKey: SecretType = {
       imports: ['from openai import AzureOpenAI'],
       client: (of) =>
         `AzureOpenAI(\n    api_key=${of('AZURE_OPENAI_API_KEY')},\n    azure_endpoint=${of('AZURE_OPENAI_ENDPOINT')},\n    api_version="${VERSION}",\n)`,
-      body: (_of, client) => pythonChat(client, MODEL, ORDER),
+      body: (_of, client) => pythonChat(client, MODEL),
     },
     javascript: {
       imports: ["import { AzureOpenAI } from 'openai';"],
       client: (of) =>
         `new AzureOpenAI({\n  apiKey: ${of('AZURE_OPENAI_API_KEY')},\n  endpoint: ${of('AZURE_OPENAI_ENDPOINT')},\n  apiVersion: '${VERSION}',\n})`,
-      body: (_of, client) => javascriptChat(client, MODEL, ORDER),
+      body: (_of, client) => javascriptChat(client, MODEL),
     },
   },
   inertness:

@@ -3,7 +3,6 @@ import { chars, literal } from '#material/grammar/piece.ts';
 import { sampleText } from '#material/grammar/sample.ts';
 import type { SecretType } from '#material/secret-type.ts';
 import { chatUses, javascriptChat, pythonChat } from '#material/uses/chat.ts';
-import { ORDER } from '#material/uses/own-words.ts';
 
 const MODEL = 'llama-3.3-70b-versatile';
 
@@ -50,12 +49,12 @@ export const groqApiKey: SecretType = {
     python: {
       imports: ['from groq import Groq'],
       client: (of) => `Groq(api_key=${of('GROQ_API_KEY')})`,
-      body: (_of, client) => pythonChat(client, MODEL, ORDER),
+      body: (_of, client) => pythonChat(client, MODEL),
     },
     javascript: {
       imports: ["import Groq from 'groq-sdk';"],
       client: (of) => `new Groq({\n  apiKey: ${of('GROQ_API_KEY')},\n})`,
-      body: (_of, client) => javascriptChat(client, MODEL, ORDER),
+      body: (_of, client) => javascriptChat(client, MODEL),
     },
   },
   inertness:

@@ -73,15 +73,15 @@ export const openaiApiKey: SecretType = {
       imports: ['from openai import OpenAI'],
       client: (of) =>
         `OpenAI(\n    api_key=${of('OPENAI_API_KEY')},\n    organization=${of('OPENAI_ORG_ID')},\n    project=${of('OPENAI_PROJECT_ID')},\n)`,
-      body: (_of, client) => pythonChat(client, MODEL, ORDER),
+      body: (_of, client) => pythonChat(client, MODEL),
     },
     javascript: {
       imports: ["import OpenAI from 'openai';"],
       client: (of) =>
         `new OpenAI({\n  apiKey: ${of('OPENAI_API_KEY')},\n  organization: ${of('OPENAI_ORG_ID')},\n  project: ${of('OPENAI_PROJECT_ID')},\n})`,
-      body: (_of, client) => javascriptChat(client, MODEL, ORDER),
+      body: (_of, client) => javascriptChat(client, MODEL),
     },
-    ...openaiSdks('OPENAI_API_KEY', 'OPENAI_ORG_ID', MODEL, ORDER),
+    ...openaiSdks('OPENAI_API_KEY', 'OPENAI_ORG_ID', MODEL),
   },
   inertness:
     'about 888 random bits, so a generated value is a live one with probability under 2^-848 even if a trillion live values exist',

@@ -8,12 +8,10 @@ export type ChatVendor = {
   /** Without the slash at its end: `https://api.groq.com/openai/v1`. */
   baseUrl: string;
   model: string;
-  /** What the model is told to do with a text. */
-  order?: string;
 };
 
 /** Vendors that speak OpenAI's protocol are called with OpenAI's own libraries and another address. */
-export function chatUses({ verb, env, baseUrl, model, order = ORDER }: ChatVendor): Uses {
+export function chatUses({ verb, env, baseUrl, model }: ChatVendor): Uses {
   return {
     verb,
     gives: 'text',
@@ -23,7 +21,7 @@ export function chatUses({ verb, env, baseUrl, model, order = ORDER }: ChatVendo
       json: {
         model,
         messages: [
-          { role: 'system', content: order },
+          { role: 'system', content: ORDER },
           { role: 'user', content: '{text}' },
         ],
       },
@@ -32,22 +30,22 @@ export function chatUses({ verb, env, baseUrl, model, order = ORDER }: ChatVendo
     python: {
       imports: ['from openai import OpenAI'],
       client: (of) => `OpenAI(api_key=${of(env)}, base_url="${baseUrl}")`,
-      body: (_of, client) => pythonChat(client, model, order),
+      body: (_of, client) => pythonChat(client, model),
     },
     javascript: {
       imports: ["import OpenAI from 'openai';"],
       client: (of) => `new OpenAI({\n  apiKey: ${of(env)},\n  baseURL: '${baseUrl}',\n})`,
-      body: (_of, client) => javascriptChat(client, model, order),
+      body: (_of, client) => javascriptChat(client, model),
     },
   };
 }
 
 /** The call that every library of this protocol has. */
-export function pythonChat(client: string, model: string, order: string): string {
+export function pythonChat(client: string, model: string): string {
   return `reply = ${client}.chat.completions.create(
     model="${model}",
     messages=[
-        {"role": "system", "content": "${order}"},
+        {"role": "system", "content": "${ORDER}"},
         {"role": "user", "content": text},
     ],
     temperature=0.2,
@@ -55,11 +53,11 @@ export function pythonChat(client: string, model: string, order: string): string
 return reply.choices[0].message.content.strip()`;
 }
 
-export function javascriptChat(client: string, model: string, order: string): string {
+export function javascriptChat(client: string, model: string): string {
   return `const reply = await ${client}.chat.completions.create({
   model: '${model}',
   messages: [
-    { role: 'system', content: '${order}' },
+    { role: 'system', content: '${ORDER}' },
     { role: 'user', content: text },
   ],
 });

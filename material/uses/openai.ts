@@ -1,9 +1,10 @@
+import { ORDER } from './own-words.ts';
 import type { Uses } from './uses.ts';
 
 type Sdks = Required<Pick<Uses, 'go' | 'java' | 'csharp' | 'ruby' | 'php'>>;
 
 /** A chat by OpenAI's own libraries (openai-go 3, openai-java 4, OpenAI for .NET 2, the gem openai) and openai-php/client. */
-export function openaiSdks(key: string, organization: string, model: string, order: string): Sdks {
+export function openaiSdks(key: string, organization: string, model: string): Sdks {
   return {
     go: {
       imports: ['"github.com/openai/openai-go/v3"', '"github.com/openai/openai-go/v3/option"'],
@@ -14,7 +15,7 @@ export function openaiSdks(key: string, organization: string, model: string, ord
 reply, err := client.Chat.Completions.New(context.Background(), openai.ChatCompletionNewParams{
 	Model: "${model}",
 	Messages: []openai.ChatCompletionMessageParamUnion{
-		openai.SystemMessage("${order}"),
+		openai.SystemMessage("${ORDER}"),
 		openai.UserMessage(text),
 	},
 })
@@ -36,7 +37,7 @@ return reply.Choices[0].Message.Content, nil`,
         .build()`,
       body: (_of, client) => `ChatCompletionCreateParams params = ChatCompletionCreateParams.builder()
         .model("${model}")
-        .addSystemMessage("${order}")
+        .addSystemMessage("${ORDER}")
         .addUserMessage(text)
         .build();
 return ${client}.chat().completions().create(params).choices().get(0).message().content().orElse("");`,
@@ -50,7 +51,7 @@ return ${client}.chat().completions().create(params).choices().get(0).message().
         _of,
         client,
       ) => `ChatCompletion reply = await ${client}.GetChatClient("${model}").CompleteChatAsync(
-    new SystemChatMessage("${order}"),
+    new SystemChatMessage("${ORDER}"),
     new UserChatMessage(text));
 return reply.Content[0].Text;`,
     },
@@ -60,7 +61,7 @@ return reply.Content[0].Text;`,
       body: (_of, client) => `reply = ${client}.chat.completions.create(
   model: '${model}',
   messages: [
-    { role: 'system', content: '${order}' },
+    { role: 'system', content: '${ORDER}' },
     { role: 'user', content: text },
   ],
 )
@@ -73,7 +74,7 @@ reply.choices[0].message.content`,
       body: (_of, client) => `$reply = ${client}->chat()->create([
     'model' => '${model}',
     'messages' => [
-        ['role' => 'system', 'content' => '${order}'],
+        ['role' => 'system', 'content' => '${ORDER}'],
         ['role' => 'user', 'content' => $text],
     ],
 ]);
